@@ -1,0 +1,114 @@
+"""torch's errors as Paddle's: exception type, category word, the argument's name and its values."""
+
+import re
+
+import torch
+
+from paddle_compat.core.errors import (
+    describe,
+    fatal,
+    invalid_argument,
+    kernel_missing,
+    not_found,
+    out_of_range,
+    permission_denied,
+    resource_exhausted,
+)
+
+_NO_KERNEL = re.compile(r"not implemented for '(\w+)'|not supported for (\w+)|does not support (\w+) (?:tensor|input)")
+_INDEX = re.compile(r"index (-?\d+) is out of bounds|index out of range|out of bounds")
+_RANGE = re.compile(r"Dimension out of range \(expected to be in range of \[(-?\d+), (-?\d+)\], but got (-?\d+)\)")
+_NAMES = {
+    "Bool": "bool", "Byte": "uint8", "Char": "int8", "Short": "int16", "Int": "int32", "Long": "int64", "Half": "float16",
+    "BFloat16": "bfloat16", "Float": "float32", "Double": "float64", "ComplexFloat": "complex64", "ComplexDouble": "complex128",
+}  # fmt: skip
+
+
+def arguments(op, args):
+    """``x=Tensor(shape=[2, 2], dtype=float32), axis=3``: an operator's arguments for an error's text."""
+    return ", ".join(f"{n}={describe(a)}" for n, a in zip(op.params, args, strict=False) if n != "name")
+
+
+def check_tensors(op, args):
+    """The error for the first argument that should be a tensor and is not; None where all are."""
+    from paddle_compat.core.tensor import Tensor
+
+    for position, (kind, value) in enumerate(zip(op.kinds, args, strict=False)):
+        name = op.params[position]
+        if kind.tensors == "one" or (kind.tensors == "maybe" and value is not None):
+            if not isinstance(value, (Tensor, torch.Tensor)):
+                return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be Tensor, but got {_type(value)}")
+        elif kind.tensors == "many":
+            if isinstance(value, (Tensor, torch.Tensor)):
+                continue
+            if not isinstance(value, (list, tuple)):
+                return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got {_type(value)}")
+            for index, item in enumerate(value):
+                if not isinstance(item, (Tensor, torch.Tensor)):
+                    return invalid_argument(
+                        f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got {_type(item)} at index {index}"
+                    )
+    return None
+
+
+def _type(value):
+    module = type(value).__module__
+    return type(value).__name__ if module in ("builtins", "paddle") else f"{module}.{type(value).__name__}"
+
+
+def translate(op, args, error):
+    """The exception to raise for ``error``, which ``op`` met with ``args``. Paddle's own errors stay as they are."""
+    if hasattr(error, "paddle_category"):
+        return error
+    wrong = check_tensors(op, args)
+    if wrong is not None:
+        return wrong
+    text = str(error)
+    where = f"{text.splitlines()[0] if text else type(error).__name__} [operator < {op.name} >: {arguments(op, args)}]"
+    if isinstance(error, torch.OutOfMemoryError):
+        return resource_exhausted(where)
+    if isinstance(error, NotImplementedError) or (isinstance(error, RuntimeError) and _NO_KERNEL.search(text)):
+        match = _NO_KERNEL.search(text)
+        if match:
+            dtype = next(g for g in match.groups() if g)
+            if dtype in _NAMES:
+                return kernel_missing(op.type, _NAMES[dtype])
+        return error if isinstance(error, NotImplementedError) else not_found(where)
+    if isinstance(error, RuntimeError):
+        return torch_error(error, where)
+    if isinstance(error, IndexError):
+        match = _RANGE.search(text)
+        if match:
+            low, high, got = match.groups()
+            return invalid_argument(f"The axis of {op.name} should be in the range [{low}, {high}], but received {got} [{arguments(op, args)}]")
+        return out_of_range(where) if "out of" in text else error
+    if isinstance(error, TypeError) and _from_torch(text):
+        return invalid_argument(where)
+    return error
+
+
+def _from_torch(text):
+    return "must be" in text and "(position" in text or "received an invalid combination of arguments" in text or "must be tuple of ints" in text
+
+
+def torch_error(error, where=None):
+    """Paddle's exception for a RuntimeError of torch, by what it is about."""
+    text = str(error)
+    where = where or (text.splitlines()[0] if text else "")
+    if "leaf Variable that requires grad" in text:
+        return invalid_argument(f"Leaf Var that doesn't stop gradient can't use inplace strategy. {where}")
+    if "modified by an inplace operation" in text:
+        return permission_denied(
+            "Tensor used in gradient computation has been modified by an inplace operation. Its version is not the expected version. "
+            f"Please fix your code to avoid calling an inplace operator after using the Tensor which will be used in gradient computation. {where}"
+        )
+    if "backward through the graph a second time" in text:
+        return fatal(
+            "The TensorWrappers of the grad node do not exist. This may be because: you calculate backward twice for the same subgraph "
+            "without setting retain_graph=True. Please set retain_graph=True in the first backward/grad call."
+        )
+    if _INDEX.search(text):
+        return out_of_range(where)
+    if "must match the size of tensor" in text or "not broadcastable" in text or "Incompatible" in text:
+        return invalid_argument(f"Broadcast dimension mismatch. Operands could not be broadcast together. {where}")
+    return invalid_argument(where)

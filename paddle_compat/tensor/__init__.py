@@ -1,0 +1,1 @@
+"""``paddle.tensor``: creation, math, manipulation, linalg, logic, search, stat, random, einsum, attribute."""
