@@ -7,6 +7,8 @@ Everything else, AMP, recording into a static Program, torch tensors as argument
 in the two functions that it leaves by: ``dispatch_special`` and ``recover``.
 """
 
+from types import FunctionType
+
 import torch
 
 from paddle_compat.core import kinds as _kinds
@@ -151,6 +153,7 @@ def _parameters(kernel):
 
 
 _REQUIRED = object()
+_CODES = {}  # source -> code object: operations with parameters of the same kinds share one, which halves the import time
 
 _TEMPLATE = """\
 def {name}({signature}):
@@ -181,7 +184,7 @@ _BASE = {
 }  # fmt: skip
 
 
-def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False):
+def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=None):
     """Make a kernel a public operation.
 
     Args:
@@ -191,18 +194,20 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False):
         name: the public name where it differs from the kernel's.
         dtypes: the torch dtypes that the first parameter may have; another one is Paddle's "kernel is not registered".
         inplace: the kernel changes its first argument and returns it, or returns what the Tensor shall hold from now on.
+        call: a torch function to call in the kernel's place, for kernels that would do nothing else: one call less.
 
     Returns:
         The public function. It has ``.kernel`` and ``.op``.
     """
     if kernel is None or isinstance(kernel, str):
         given = kernel
-        return lambda k: op(k, type=given or type, name=name, dtypes=dtypes, inplace=inplace)
+        return lambda k: op(k, type=given or type, name=name, dtypes=dtypes, inplace=inplace, call=call)
     row = Op()
     row.name = name or kernel.__name__
     row.type = type or row.name
-    row.kernel, row.dtypes, row.inplace = kernel, dtypes, inplace
     rows = _parameters(kernel)
+    spec, kernel = kernel, call or kernel
+    row.kernel, row.dtypes, row.inplace = kernel, dtypes, inplace
     row.params = tuple(r[0] for r in rows)
     row.kinds = tuple(r[1] for r in rows)
     space = dict(_BASE, kernel=kernel, OP=row)
@@ -236,20 +241,21 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False):
     if dtypes is not None:
         space["DTYPES"] = dtypes
     source = _TEMPLATE.format(
-        name=row.name,
+        name="public",
         signature=", ".join(signature),
         args="".join(f"{p}, " for p in row.params),
         values=", ".join(values),
         check=_CHECK.format(first=first) if dtypes is not None else "",
         finish=(_FINISH_INPLACE if inplace else _FINISH).format(first=first),
     )
-    exec(compile(source, f"<paddle_compat op {row.name}>", "exec"), space)
-    public = space[row.name]
-    public.__defaults__ = tuple(defaults) or None
+    code = _CODES.get(source)
+    if code is None:
+        code = _CODES[source] = compile(source, "<paddle_compat op>", "exec").co_consts[0]
+    code = code.replace(co_name=row.name, co_filename=f"<paddle_compat op {row.name}>")
+    public = FunctionType(code, space, row.name, tuple(defaults) or None)
     public.__kwdefaults__ = keyword_only or None
-    public.__doc__ = kernel.__doc__
-    public.__module__ = kernel.__module__
-    public.__qualname__ = row.name
+    public.__doc__ = spec.__doc__
+    public.__module__ = spec.__module__
     public.kernel, public.op = kernel, row
     row.function = public
     TABLE.setdefault(row.type, row)
@@ -290,15 +296,14 @@ def inplace_op(of, kernel=None, *, name=None, type=None):
 
 def _as_kernel(function, source, name):
     """``function`` with the parameters, defaults and kinds of ``source``'s kernel, as the decorator wants to read them."""
-    base = source.kernel
-    code = base.__code__
-    names = code.co_varnames[: code.co_argcount]
+    names = source.params
     params = ", ".join(names)
     passed = ", ".join(n for n in names if n != "name")
     space = {"function": function}
     exec(f"def kernel({params}):\n    return function({passed})\n", space)
     twin = space["kernel"]
-    twin.__defaults__, twin.__annotations__ = base.__defaults__, base.__annotations__
-    twin.__name__, twin.__module__ = name, base.__module__
-    twin.__doc__ = f"In-place form of ``{source.name}``: changes its first argument and returns it. {base.__doc__ or ''}"
+    twin.__defaults__ = source.function.__defaults__
+    twin.__annotations__ = dict(zip(source.params, source.kinds, strict=True))
+    twin.__name__, twin.__module__ = name, source.function.__module__
+    twin.__doc__ = f"In-place form of ``{source.name}``: changes its first argument and returns it. {source.function.__doc__ or ''}"
     return twin

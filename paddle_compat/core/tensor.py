@@ -365,9 +365,11 @@ class Tensor:
         return (_rebuild, (self._t.detach(), self.stop_gradient, self._get_meta("name")))
 
     def __repr__(self):
-        from paddle_compat.core.printing import tensor_repr
+        from paddle_compat.core.printing import tensor_to_string
 
-        return tensor_repr(self)
+        if not self._is_initialized():
+            return "Tensor(Not initialized)"
+        return tensor_to_string(self._t, place=repr(self.place), stop_gradient=self.stop_gradient)
 
     __str__ = __repr__
 

@@ -1,0 +1,149 @@
+"""Making tensors: zeros, full, arange, eye ..."""
+
+import torch
+
+from paddle_compat.core.alias import as_copy
+from paddle_compat.core.convert import to_tensor
+from paddle_compat.core.dtype import default_torch_dtype
+from paddle_compat.core.kinds import DType, Int, Num, Shape, T, Ts
+from paddle_compat.core.op import op
+from paddle_compat.core.place import expected_device
+
+
+
+def _dtype_or_default(dtype):
+    return dtype if dtype is not None else default_torch_dtype()
+
+
+@op("fill_constant")
+def zeros(shape: Shape, dtype: DType = None, name=None):
+    """A tensor of zeros; the default dtype where ``dtype`` is None."""
+    return torch.zeros(shape, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("fill_constant")
+def ones(shape: Shape, dtype: DType = None, name=None):
+    """A tensor of ones; the default dtype where ``dtype`` is None."""
+    return torch.ones(shape, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("empty")
+def empty(shape: Shape, dtype: DType = None, name=None):
+    """A tensor whose memory is not set."""
+    return torch.empty(shape, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("fill_constant")
+def full(shape: Shape, fill_value: Num, dtype: DType = None, name=None):
+    """A tensor filled with ``fill_value`` (a number or a 1-element Tensor)."""
+    return torch.full(shape, fill_value, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("fill_any_like")
+def zeros_like(x: T, dtype: DType = None, name=None):
+    """Zeros of the shape of ``x``, and of its dtype where ``dtype`` is None."""
+    return torch.zeros_like(x, dtype=dtype, requires_grad=False, memory_format=torch.contiguous_format)
+
+
+@op("fill_any_like")
+def ones_like(x: T, dtype: DType = None, name=None):
+    """Ones of the shape of ``x``, and of its dtype where ``dtype`` is None."""
+    return torch.ones_like(x, dtype=dtype, requires_grad=False, memory_format=torch.contiguous_format)
+
+
+@op("fill_any_like")
+def full_like(x: T, fill_value: Num, dtype: DType = None, name=None):
+    """``fill_value`` in the shape of ``x``, and in its dtype where ``dtype`` is None."""
+    return torch.full_like(x, fill_value, dtype=dtype, requires_grad=False, memory_format=torch.contiguous_format)
+
+
+@op("empty")
+def empty_like(x: T, dtype: DType = None, name=None):
+    """A tensor of the shape of ``x`` whose memory is not set."""
+    return torch.empty_like(x, dtype=dtype, requires_grad=False, memory_format=torch.contiguous_format)
+
+
+@op("range")
+def arange(start: Num = 0, end: Num = None, step: Num = 1, dtype: DType = None, name=None):
+    """start, start + step, ... below ``end``; int64, or the default dtype where a float is among the three.
+
+    With one argument it is the end, and the start is 0.
+    """
+    if end is None:
+        start, end = 0, start
+    if dtype is None:
+        whole = not any(isinstance(v, float) for v in (start, end, step))
+        dtype = torch.int64 if whole else default_torch_dtype()
+    return torch.arange(start, end, step, dtype=dtype, device=expected_device())
+
+
+@op("linspace")
+def linspace(start: Num, stop: Num, num: Int, dtype: DType = None, name=None):
+    """``num`` evenly spaced numbers from ``start`` to ``stop``, both included."""
+    return torch.linspace(start, stop, num, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("eye")
+def eye(num_rows: Int, num_columns: Int = None, dtype: DType = None, name=None):
+    """Ones on the main diagonal of a [num_rows, num_columns] tensor of zeros."""
+    columns = num_rows if num_columns is None else num_columns
+    return torch.eye(num_rows, columns, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("tril_triu")
+def tril(x: T, diagonal: Int = 0, name=None):
+    """The lower triangle of the last two dimensions; zeros above the ``diagonal``-th diagonal."""
+    return torch.tril(x, diagonal)
+
+
+@op("tril_triu")
+def triu(x: T, diagonal: Int = 0, name=None):
+    """The upper triangle of the last two dimensions; zeros below the ``diagonal``-th diagonal."""
+    return torch.triu(x, diagonal)
+
+
+@op("diag_v2")
+def diag(x: T, offset: Int = 0, padding_value: Num = 0, name=None):
+    """A vector on a diagonal of a square matrix filled with ``padding_value``, or a matrix's diagonal as a vector."""
+    if x.dim() == 1 and padding_value:
+        n = x.shape[0] + abs(offset)
+        mask = torch.diag(torch.ones_like(x, dtype=torch.bool), offset)
+        return torch.where(mask, torch.diag(x, offset), torch.full((n, n), padding_value, dtype=x.dtype, device=x.device))
+    out = torch.diag(x, offset)
+    return out if x.dim() == 1 else as_copy(out)
+
+
+@op("assign")
+def _assign(x: T, name=None):
+    return as_copy(x)
+
+
+def assign(x, output=None):
+    """A copy of ``x`` (a Tensor, NumPy array, number or list), into ``output`` where given."""
+    if not hasattr(x, "_t") and not hasattr(x, "desc_shape"):
+        x = to_tensor(x)
+    out = _assign(x)
+    if output is None:
+        return out
+    output._t = out._t
+    return output
+
+
+@op("assign")
+def clone(x: T, name=None):
+    """A copy through which gradients flow."""
+    return as_copy(x)
+
+
+@op("meshgrid")
+def _meshgrid(args: Ts):
+    return [as_copy(g) for g in torch.meshgrid(*args, indexing="ij")]
+
+
+def meshgrid(*args, **kwargs):
+    """The coordinate grids of N vectors, a list of N-dimensional tensors (matrix indexing)."""
+    if len(args) == 1 and isinstance(args[0], (list, tuple)):
+        args = args[0]
+    return _meshgrid(list(args))
+
+

@@ -1,0 +1,85 @@
+"""Comparisons and logic: bool tensors."""
+
+import torch
+
+from paddle_compat.core.dtype import INTS
+from paddle_compat.core.kinds import OptT, T
+from paddle_compat.core.op import op
+from paddle_compat.core.tensor import Tensor
+
+
+def _compare(name, function, what):
+    def kernel(x: T, y: T, name=None):
+        return function(x, y)
+
+    kernel.__name__, kernel.__doc__, kernel.__module__ = name, f"Where ``x {what} y``, a bool tensor; with broadcasting.", __name__
+    return op(kernel)
+
+
+equal = _compare("equal", torch.eq, "==")
+not_equal = _compare("not_equal", torch.ne, "!=")
+less_than = _compare("less_than", torch.lt, "<")
+less_equal = _compare("less_equal", torch.le, "<=")
+greater_than = _compare("greater_than", torch.gt, ">")
+greater_equal = _compare("greater_equal", torch.ge, ">=")
+
+
+def _binary(name, function, what, **options):
+    def kernel(x: T, y: T, out: OptT = None, name=None):
+        result = function(x, y)
+        return result if out is None else out.copy_(result)
+
+    kernel.__name__, kernel.__doc__, kernel.__module__ = name, f"{what}; into ``out`` where given.", __name__
+    return op(kernel, **options)
+
+
+logical_and = _binary("logical_and", torch.logical_and, "Whether both are true, elementwise")
+logical_or = _binary("logical_or", torch.logical_or, "Whether either is true, elementwise")
+logical_xor = _binary("logical_xor", torch.logical_xor, "Whether just one is true, elementwise")
+bitwise_and = _binary("bitwise_and", torch.bitwise_and, "The bits that both have", dtypes=INTS | {torch.bool})
+bitwise_or = _binary("bitwise_or", torch.bitwise_or, "The bits that either has", dtypes=INTS | {torch.bool})
+bitwise_xor = _binary("bitwise_xor", torch.bitwise_xor, "The bits that just one has", dtypes=INTS | {torch.bool})
+
+
+@op
+def logical_not(x: T, out: OptT = None, name=None):
+    """Whether each element is false; into ``out`` where given."""
+    result = torch.logical_not(x)
+    return result if out is None else out.copy_(result)
+
+
+@op(dtypes=INTS | {torch.bool})
+def bitwise_not(x: T, out: OptT = None, name=None):
+    """Each bit turned round; into ``out`` where given."""
+    result = torch.bitwise_not(x)
+    return result if out is None else out.copy_(result)
+
+
+@op
+def equal_all(x: T, y: T, name=None):
+    """Whether shape and all elements are equal; shape [1]."""
+    same = x.shape == y.shape and bool((x == y).all())
+    return torch.tensor([same], device=x.device)
+
+
+@op
+def allclose(x: T, y: T, rtol=1e-05, atol=1e-08, equal_nan=False, name=None):
+    """Whether |x - y| <= atol + rtol * |y| everywhere; shape [1]."""
+    return torch.isclose(x, y, rtol=float(rtol), atol=float(atol), equal_nan=equal_nan).all().view(1)
+
+
+@op
+def isclose(x: T, y: T, rtol=1e-05, atol=1e-08, equal_nan=False, name=None):
+    """Where |x - y| <= atol + rtol * |y|."""
+    return torch.isclose(x, y, rtol=float(rtol), atol=float(atol), equal_nan=equal_nan)
+
+
+@op
+def is_empty(x: T, name=None):
+    """Whether there are no elements; shape [1]."""
+    return torch.tensor([x.numel() == 0])
+
+
+def is_tensor(x):
+    """Whether ``x`` is a Tensor (or a static Variable)."""
+    return isinstance(x, Tensor) or hasattr(x, "desc_shape")

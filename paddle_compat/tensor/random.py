@@ -1,0 +1,74 @@
+"""Random tensors, from torch's generators. The streams differ from Paddle's; ``paddle.seed`` makes them repeat."""
+
+import torch
+
+from paddle_compat.core.dtype import default_torch_dtype
+from paddle_compat.core.kinds import DType, Int, Num, Shape, T, TorNum
+from paddle_compat.core.op import op
+from paddle_compat.core.place import expected_device
+
+
+def _float(dtype):
+    return dtype if dtype is not None else default_torch_dtype()
+
+
+@op("gaussian_random")
+def standard_normal(shape: Shape, dtype: DType = None, name=None):
+    """Draws from the normal distribution with mean 0 and deviation 1."""
+    return torch.randn(shape, dtype=_float(dtype), device=expected_device())
+
+
+@op("gaussian_random")
+def randn(shape: Shape, dtype: DType = None, name=None):
+    """Draws from the normal distribution with mean 0 and deviation 1."""
+    return torch.randn(shape, dtype=_float(dtype), device=expected_device())
+
+
+@op("uniform_random")
+def uniform(shape: Shape, dtype: DType = None, min: Num = -1.0, max: Num = 1.0, seed=0, name=None):
+    """Draws from the uniform distribution over [min, max); ``seed`` other than 0 makes this call alone repeat."""
+    generator = torch.Generator(expected_device()).manual_seed(seed) if seed else None
+    return torch.empty(shape, dtype=_float(dtype), device=expected_device()).uniform_(min, max, generator=generator)
+
+
+@op("uniform_random")
+def rand(shape: Shape, dtype: DType = None, name=None):
+    """Draws from the uniform distribution over [0, 1)."""
+    return torch.rand(shape, dtype=_float(dtype), device=expected_device())
+
+
+@op("randint")
+def randint(low: Int = 0, high: Int = None, shape: Shape = [1], dtype: DType = None, name=None):
+    """Whole numbers drawn evenly from [low, high), or [0, low) where ``high`` is None; int64 by default."""
+    if high is None:
+        low, high = 0, low
+    return torch.randint(low, high, shape, dtype=dtype or torch.int64, device=expected_device())
+
+
+@op("randperm")
+def randperm(n: Int, dtype: DType = "int64", name=None):
+    """A random order of 0 .. n-1."""
+    return torch.randperm(n, dtype=dtype, device=expected_device())
+
+
+@op("gaussian_random")
+def normal(mean: TorNum = 0.0, std: TorNum = 1.0, shape: Shape = None, name=None):
+    """Draws from normal distributions; ``mean`` and ``std`` numbers (then ``shape`` counts) or tensors."""
+    tensors = [v for v in (mean, std) if isinstance(v, torch.Tensor)]
+    if tensors:
+        if len(tensors) == 2:
+            return torch.normal(mean.expand(std.shape) if mean.numel() == 1 else mean, std)
+        return torch.normal(mean, std)
+    return torch.randn(shape if shape is not None else (1,), dtype=default_torch_dtype(), device=expected_device()) * std + mean
+
+
+@op("bernoulli")
+def bernoulli(x: T, name=None):
+    """1 with the probability that each element of ``x`` gives, else 0."""
+    return torch.bernoulli(x)
+
+
+@op("multinomial")
+def multinomial(x: T, num_samples: Int = 1, replacement=False, name=None):
+    """Indices drawn by the weights in each row of ``x``; int64."""
+    return torch.multinomial(x, num_samples, replacement)

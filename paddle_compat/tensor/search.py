@@ -1,0 +1,105 @@
+"""Sorting, searching and selecting."""
+
+import torch
+
+from paddle_compat.core.dtype import NUMERIC
+from paddle_compat.core.kinds import Axis, DType, Int, T
+from paddle_compat.core.op import op
+from paddle_compat.tensor.math import same_dtype
+
+
+def _arg(function):
+    def kernel(x, axis, keepdim, dtype):
+        if axis is None:
+            out = function(x.reshape(-1), 0, keepdim)
+            out = out.view([1] * x.dim()) if keepdim else out
+        else:
+            out = function(x, axis, keepdim)
+        if dtype is not None and dtype is not torch.int64:
+            out = out.to(dtype)
+        return out.view(1) if out.dim() == 0 else out
+
+    return kernel
+
+
+_argmax, _argmin = _arg(torch.argmax), _arg(torch.argmin)
+
+
+@op("arg_max")
+def argmax(x: T, axis: Axis = None, keepdim=False, dtype: DType = "int64", name=None):
+    """The index of the first largest element along ``axis``; of the flattened tensor where None."""
+    return _argmax(x, axis, keepdim, dtype)
+
+
+@op("arg_min")
+def argmin(x: T, axis: Axis = None, keepdim=False, dtype: DType = "int64", name=None):
+    """The index of the first smallest element along ``axis``; of the flattened tensor where None."""
+    return _argmin(x, axis, keepdim, dtype)
+
+
+@op("argsort")
+def argsort(x: T, axis: Int = -1, descending=False, name=None):
+    """The indices that sort ``x`` along ``axis``; equal elements keep their order. int64."""
+    return torch.sort(x, dim=axis, descending=descending, stable=True)[1]
+
+
+@op("argsort")
+def sort(x: T, axis: Int = -1, descending=False, name=None):
+    """``x`` sorted along ``axis``."""
+    return torch.sort(x, dim=axis, descending=descending, stable=True)[0]
+
+
+@op("top_k_v2", dtypes=NUMERIC)
+def topk(x: T, k: Int, axis: Int = None, largest=True, sorted=True, name=None):
+    """The ``k`` largest (or smallest) elements along ``axis``, the last where None, and their indices (int64)."""
+    values, indices = torch.topk(x, k, -1 if axis is None else axis, largest, True)
+    return values, indices
+
+
+@op("where_index")
+def _nonzero(x: T):
+    return torch.nonzero(x)
+
+
+def nonzero(x, as_tuple=False):
+    """The positions of elements other than zero: [N, ndim] int64, or a tuple of [N, 1] tensors, one for each dimension."""
+    out = _nonzero(x)
+    if not as_tuple:
+        return out
+    return tuple(out[:, i : i + 1] for i in range(out.shape[1]))
+
+
+@op("where")
+def _where(condition: T, x: T, y: T):
+    if x.dtype is not y.dtype:
+        same_dtype(x, y)
+    return torch.where(condition, x, y)
+
+
+def where(condition, x=None, y=None, name=None):
+    """``x`` where ``condition`` is True, else ``y``, with broadcasting; without both the positions of True."""
+    if x is None and y is None:
+        return nonzero(condition, as_tuple=True)
+    if x is None or y is None:
+        raise ValueError("either both or neither of x and y should be given")
+    from paddle_compat.core.convert import to_tensor
+
+    if not hasattr(x, "_t") and isinstance(x, (int, float, bool)):
+        x = to_tensor(x, dtype=getattr(y, "dtype", None))
+    if not hasattr(y, "_t") and isinstance(y, (int, float, bool)):
+        y = to_tensor(y, dtype=getattr(x, "dtype", None))
+    return _where(condition, x, y)
+
+
+@op("index_select")
+def index_select(x: T, index: T, axis: Int = 0, name=None):
+    """The slices of ``x`` at ``index`` (a vector) along ``axis``."""
+    return torch.index_select(x, axis, index)
+
+
+@op("masked_select")
+def masked_select(x: T, mask: T, name=None):
+    """The elements of ``x`` where ``mask`` is True, a vector."""
+    return torch.masked_select(x, mask)
+
+
