@@ -7,7 +7,7 @@ Everything else, AMP, recording into a static Program, torch tensors as argument
 in the two functions that it leaves by: ``dispatch_special`` and ``recover``.
 """
 
-from types import FunctionType
+from types import CodeType, FunctionType
 
 import torch
 
@@ -250,7 +250,7 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=No
     )
     code = _CODES.get(source)
     if code is None:
-        code = _CODES[source] = compile(source, "<paddle_compat op>", "exec").co_consts[0]
+        code = _CODES[source] = next(c for c in compile(source, "<paddle_compat op>", "exec").co_consts if isinstance(c, CodeType))
     code = code.replace(co_name=row.name, co_filename=f"<paddle_compat op {row.name}>")
     public = FunctionType(code, space, row.name, tuple(defaults) or None)
     public.__kwdefaults__ = keyword_only or None
