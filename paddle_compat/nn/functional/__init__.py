@@ -1,0 +1,68 @@
+"""``paddle.nn.functional``."""
+
+from paddle_compat.nn.functional.activation import (
+    celu,
+    elu,
+    elu_,
+    gelu,
+    glu,
+    gumbel_softmax,
+    hardshrink,
+    hardsigmoid,
+    hardswish,
+    hardtanh,
+    leaky_relu,
+    log_sigmoid,
+    log_softmax,
+    maxout,
+    mish,
+    prelu,
+    relu,
+    relu6,
+    relu_,
+    rrelu,
+    selu,
+    sigmoid,
+    silu,
+    softmax,
+    softmax_,
+    softplus,
+    softshrink,
+    softsign,
+    swish,
+    tanh,
+    tanh_,
+    tanhshrink,
+    thresholded_relu,
+)
+from paddle_compat.nn.functional.common import cosine_similarity, dropout, dropout2d, dropout3d, linear
+from paddle_compat.nn.functional.conv import conv1d, conv1d_transpose, conv2d, conv2d_transpose, conv3d, conv3d_transpose
+from paddle_compat.nn.functional.input import embedding, one_hot
+from paddle_compat.nn.functional.loss import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    kl_div,
+    l1_loss,
+    label_smooth,
+    mse_loss,
+    nll_loss,
+    smooth_l1_loss,
+    softmax_with_cross_entropy,
+    square_error_cost,
+)
+from paddle_compat.nn.functional.norm import batch_norm, instance_norm, layer_norm, normalize
+from paddle_compat.nn.functional.pooling import (
+    adaptive_avg_pool1d,
+    adaptive_avg_pool2d,
+    adaptive_avg_pool3d,
+    adaptive_max_pool1d,
+    adaptive_max_pool2d,
+    adaptive_max_pool3d,
+    avg_pool1d,
+    avg_pool2d,
+    avg_pool3d,
+    max_pool1d,
+    max_pool2d,
+    max_pool3d,
+)

@@ -1,0 +1,175 @@
+"""Losses. ``reduction`` is 'mean', 'sum' (both of shape [1]) or 'none'."""
+
+import torch
+import torch.nn.functional as TF
+
+from paddle_compat.core.dtype import FLOATS
+from paddle_compat.core.errors import invalid_argument, out_of_range
+from paddle_compat.core.kinds import Int, Num, OptT, T
+from paddle_compat.core.op import op
+
+
+def check_reduction(reduction, what):
+    """ValueError where ``reduction`` is none of the three."""
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(f"The value of 'reduction' in {what} should be 'sum', 'mean' or 'none', but received {reduction}, which is not allowed.")
+
+
+def reduced(loss, reduction):
+    """The loss's mean or sum of shape [1], or itself."""
+    if reduction == "none":
+        return loss
+    out = loss.mean() if reduction == "mean" else loss.sum()
+    return out.view(1)
+
+
+@op("cross_entropy2", dtypes=FLOATS)
+def cross_entropy(
+    input: T, label: T, weight: OptT = None, ignore_index: Int = -100, reduction="mean", soft_label=False, axis: Int = -1, use_softmax=True, name=None
+):
+    """The cross entropy between logits (or probabilities) and labels.
+
+    Args:
+        input: logits, or probabilities where ``use_softmax`` is False; classes along ``axis``.
+        label: class indices, of the input's shape without ``axis`` or with size 1 there; or with ``soft_label`` probabilities.
+        weight: one for each class.
+        ignore_index: labels that count for nothing.
+
+    Raises:
+        IndexError: a label that is no class.
+        ValueError: shapes that do not fit.
+    """
+    check_reduction(reduction, "softmax_cross_entropy")
+    if not -input.dim() <= axis < input.dim():
+        raise invalid_argument(f"axis should be in [-{input.dim()}, {input.dim()}), but received {axis} for input {list(input.shape)}")
+    axis %= input.dim()
+    if soft_label:
+        return _soft(input, label, weight, reduction, axis, use_softmax)
+    keep = label.dim() == input.dim()
+    if keep:
+        if label.shape[axis] != 1:
+            raise invalid_argument(f"Label's size along axis {axis} should be 1 where it has the rank of input: input {list(input.shape)}, label {list(label.shape)}")
+        label = label.squeeze(axis)
+    if label.dim() != input.dim() - 1:
+        raise ValueError(f"Expected nput_dims - 1 == label_dims or input_dims == label_dims, but received input {list(input.shape)} and label {list(label.shape)}")
+    others = input.shape[:axis] + input.shape[axis + 1 :]
+    if label.shape != others:
+        raise invalid_argument(f"Input(Logits) and Input(Label) should in same shape in dimensions except axis: input {list(input.shape)}, label {list(label.shape)}, axis {axis}.")
+    if label.dtype is not torch.int64:
+        label = label.long()
+    log_p = torch.log_softmax(input, axis) if use_softmax else torch.log(input.clamp_min(torch.finfo(input.dtype).tiny))
+    if axis != 1 and log_p.dim() > 2:
+        log_p = log_p.movedim(axis, 1)
+    elif log_p.dim() == 1:
+        log_p, label = log_p.unsqueeze(0), label.unsqueeze(0)
+    elif axis == 0 and log_p.dim() == 2:
+        log_p = log_p.t()
+    try:
+        loss = TF.nll_loss(log_p, label, weight, None, ignore_index, None, reduction)
+    except IndexError:
+        classes = input.shape[axis]
+        wrong = label[((label < 0) | (label >= classes)) & (label != ignore_index)]
+        raise out_of_range(
+            f"label value should less than the shape of axis dimension when label value({int(wrong[0])}) not equal to ignore_index({ignore_index}), "
+            f"But received label value as {int(wrong[0])} and shape of axis dimension is {classes}"
+        ) from None
+    if reduction == "none":
+        return loss.unsqueeze(axis) if keep else loss.view(1) if loss.dim() == 0 else loss
+    if reduction == "mean":
+        # all labels ignored: Paddle's mean is 0, torch's NaN
+        loss = torch.where(torch.isnan(loss.detach()) & (label == ignore_index).all(), torch.zeros_like(loss), loss)
+    return loss.view(1)
+
+
+def _soft(input, label, weight, reduction, axis, use_softmax):
+    if label.shape != input.shape:
+        raise invalid_argument(f"With soft_label the label must have the shape of input: input {list(input.shape)}, label {list(label.shape)}")
+    log_p = torch.log_softmax(input, axis) if use_softmax else torch.log(input.clamp_min(torch.finfo(input.dtype).tiny))
+    loss = -(label * log_p).sum(axis, keepdim=True)
+    if weight is None:
+        return reduced(loss, reduction)
+    shape = [1] * input.dim()
+    shape[axis] = -1
+    share = (label * weight.view(shape)).sum(axis, keepdim=True)
+    loss = loss * share
+    return (loss.sum() / share.sum()).view(1) if reduction == "mean" else reduced(loss, reduction)
+
+
+@op("softmax_with_cross_entropy", dtypes=FLOATS)
+def softmax_with_cross_entropy(
+    logits: T, label: T, soft_label=False, ignore_index: Int = -100, numeric_stable_mode=True, return_softmax=False, axis: Int = -1
+):
+    """The cross entropy of each sample, size 1 along ``axis``; with ``return_softmax`` the probabilities too."""
+    if not soft_label and label.dim() == logits.dim() - 1:
+        raise invalid_argument(f"label must have the rank of logits, with size 1 along axis {axis}: logits {list(logits.shape)}, label {list(label.shape)}")
+    loss = cross_entropy.kernel(logits, label, None, ignore_index, "none", soft_label, axis)
+    return (loss, torch.softmax(logits, axis)) if return_softmax else loss
+
+
+@op("nll_loss", dtypes=FLOATS)
+def nll_loss(input: T, label: T, weight: OptT = None, ignore_index: Int = -100, reduction="mean", name=None):
+    """minus the log-probability ``input`` [N, C, ...] of the class ``label`` [N, ...]."""
+    check_reduction(reduction, "nll_loss")
+    if input.dim() < 2:
+        raise ValueError(f"Expected 2 or more dimensions (got {input.dim()})")
+    out = TF.nll_loss(input, label.long(), weight, None, ignore_index, None, reduction)
+    return out if reduction == "none" else out.view(1)
+
+
+@op("mse_loss", dtypes=FLOATS)
+def mse_loss(input: T, label: T, reduction="mean", name=None):
+    """(input - label)^2."""
+    check_reduction(reduction, "mse_loss")
+    return reduced(torch.square(input - label), reduction)
+
+
+@op("l1_loss", dtypes=FLOATS)
+def l1_loss(input: T, label: T, reduction="mean", name=None):
+    """|input - label|."""
+    check_reduction(reduction, "L1Loss")
+    return reduced(torch.abs(input - label), reduction)
+
+
+@op("square_error_cost", dtypes=FLOATS)
+def square_error_cost(input: T, label: T):
+    """(input - label)^2, elementwise."""
+    return torch.square(input - label)
+
+
+@op("smooth_l1_loss", dtypes=FLOATS)
+def smooth_l1_loss(input: T, label: T, reduction="mean", delta: Num = 1.0, name=None):
+    """0.5 * d^2 where d = |input - label| <= delta, else delta * d - 0.5 * delta^2 (the Huber loss)."""
+    check_reduction(reduction, "smooth_l1_loss")
+    return reduced(TF.huber_loss(input, label, reduction="none", delta=delta), reduction)
+
+
+@op("bce_loss", dtypes=FLOATS)
+def binary_cross_entropy(input: T, label: T, weight: OptT = None, reduction="mean", name=None):
+    """-(label * log(input) + (1 - label) * log(1 - input)); the logarithms are cut at -100."""
+    check_reduction(reduction, "binary_cross_entropy")
+    return reduced(TF.binary_cross_entropy(input, label, weight, reduction="none"), reduction)
+
+
+@op("sigmoid_cross_entropy_with_logits", dtypes=FLOATS)
+def binary_cross_entropy_with_logits(logit: T, label: T, weight: OptT = None, reduction="mean", pos_weight: OptT = None, name=None):
+    """binary_cross_entropy(sigmoid(logit), label), computed without overflow; ``pos_weight`` multiplies the positive term."""
+    check_reduction(reduction, "binary_cross_entropy_with_logits")
+    return reduced(TF.binary_cross_entropy_with_logits(logit, label, weight, reduction="none", pos_weight=pos_weight), reduction)
+
+
+@op("kldiv_loss", dtypes=FLOATS)
+def kl_div(input: T, label: T, reduction="mean", name=None):
+    """label * (log(label) - input), 0 where the label is not above 0; ``reduction`` may be 'batchmean' too."""
+    loss = torch.where(label > 0, label * (torch.log(label.clamp_min(torch.finfo(label.dtype).tiny)) - input), torch.zeros_like(input))
+    if reduction == "batchmean":
+        return (loss.sum() / input.shape[0]).view(1)
+    return reduced(loss, reduction)
+
+
+@op("label_smooth", dtypes=FLOATS)
+def label_smooth(label: T, prior_dist: OptT = None, epsilon: Num = 0.1, name=None):
+    """(1 - epsilon) * label + epsilon * prior; the prior is even where None."""
+    if not 0 <= epsilon <= 1:
+        raise ValueError(f"The value of epsilon must be between 0 and 1, but received {epsilon}.")
+    prior = 1.0 / label.shape[-1] if prior_dist is None else prior_dist
+    return label * (1.0 - epsilon) + epsilon * prior

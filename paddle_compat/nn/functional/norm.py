@@ -1,0 +1,97 @@
+"""Normalisation over batches, layers, groups and instances."""
+
+import math
+
+import torch
+import torch.nn.functional as TF
+
+from paddle_compat.core.dtype import FLOATS
+from paddle_compat.core.kinds import Num, OptT, T
+from paddle_compat.core.op import op
+
+
+@op(dtypes=FLOATS)
+def layer_norm(x: T, normalized_shape, weight: OptT = None, bias: OptT = None, epsilon: Num = 1e-05, name=None):
+    """(x - mean) / sqrt(variance + epsilon) over the last dimensions, those of ``normalized_shape``, times weight plus bias."""
+    shape = [normalized_shape] if isinstance(normalized_shape, int) else list(normalized_shape)
+    if list(x.shape[-len(shape) :]) != shape:
+        inner = ", ".join(map(str, shape))
+        raise ValueError(f"Given normalized_shape is {shape}, expected input with shape [*, {inner}], but got input shape {list(x.shape)}")
+    if weight is not None and weight.dim() != len(shape):
+        weight = weight.view(shape)
+    if bias is not None and bias.dim() != len(shape):
+        bias = bias.view(shape)
+    return torch.layer_norm(x, shape, weight, bias, epsilon)
+
+
+@op("batch_norm", dtypes=FLOATS)
+def batch_norm(
+    x: T, running_mean: T, running_var: T, weight: OptT, bias: OptT, training=False, momentum: Num = 0.9, epsilon: Num = 1e-05, data_format="NCHW",
+    use_global_stats=None, name=None,
+):  # fmt: skip
+    """Each channel normalised over the batch (in training) or by the running statistics.
+
+    The running statistics move in training: ``running = momentum * running + (1 - momentum) * batch``; momentum is thus one
+    minus torch's, and the variance is the biased one.
+    """
+    if data_format not in ("NC", "NCL", "NLC", "NCHW", "NHWC", "NCDHW", "NDHWC"):
+        raise ValueError(f"expected one of 'NC', 'NCL', 'NLC', 'NCHW', 'NHWC', 'NCDHW', 'NDHWC' as data_format, but received {data_format!r}")
+    last = data_format in ("NLC", "NHWC", "NDHWC") and x.dim() > 2
+    if last:
+        x = x.movedim(-1, 1)
+    if use_global_stats if use_global_stats is not None else not training:
+        out = torch.batch_norm(x, weight, bias, running_mean, running_var, False, 0.0, epsilon, torch.backends.cudnn.enabled)
+    else:
+        out = _train(x, running_mean, running_var, weight, bias, 1.0 - momentum, epsilon)
+    return out.movedim(1, -1) if last else out
+
+
+def _train(x, running_mean, running_var, weight, bias, momentum, epsilon):
+    count = x.numel() // max(x.shape[1], 1)
+    if count > 1:
+        # torch moves the running variance by the unbiased one, n / (n - 1) of Paddle's: scale it in and out again
+        factor = count / (count - 1)
+        with torch.no_grad():
+            running_var.mul_(factor)
+        out = torch.batch_norm(x, weight, bias, running_mean, running_var, True, momentum, epsilon, torch.backends.cudnn.enabled)
+        with torch.no_grad():
+            running_var.mul_(1.0 / factor)
+        return out
+    # torch refuses one value a channel; the normalised value is 0 then
+    with torch.no_grad():
+        running_mean.mul_(1 - momentum).add_(x.detach().reshape(-1), alpha=momentum)
+        running_var.mul_(1 - momentum)
+    shape = [1, -1] + [1] * (x.dim() - 2)
+    out = x - x.detach()
+    if weight is not None:
+        out = out * weight.view(shape)
+    return out if bias is None else out + bias.view(shape)
+
+
+@op("instance_norm", dtypes=FLOATS)
+def instance_norm(
+    x: T, running_mean: OptT = None, running_var: OptT = None, weight: OptT = None, bias: OptT = None, use_input_stats=True, momentum: Num = 0.9,
+    eps: Num = 1e-05, data_format="NCHW", name=None,
+):  # fmt: skip
+    """Each channel of each sample normalised over its own elements, times weight plus bias."""
+    return TF.instance_norm(x, None, None, weight, bias, True, 0.0, eps)
+
+
+@op("group_norm", dtypes=FLOATS)
+def _group_norm(x: T, num_groups, epsilon: Num = 1e-05, weight: OptT = None, bias: OptT = None, data_format="NCHW", name=None):
+    last = data_format == "NHWC"
+    if last:
+        x = x.movedim(-1, 1)
+    out = torch.group_norm(x, num_groups, weight, bias, epsilon)
+    return out.movedim(1, -1) if last else out
+
+
+@op("p_norm_normalize", dtypes=FLOATS)
+def normalize(x: T, p: Num = 2, axis=1, epsilon: Num = 1e-12, name=None):
+    """x / max(its p-norm along ``axis``, epsilon)."""
+    axis = -1 if x.dim() == 1 else axis
+    if math.isinf(p):
+        norm = x.abs().amax(axis, keepdim=True)
+    else:
+        norm = torch.linalg.vector_norm(x, p, axis, keepdim=True)
+    return x / torch.clamp_min(norm, epsilon)
