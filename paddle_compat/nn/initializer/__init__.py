@@ -1,0 +1,17 @@
+"""paddle.nn.initializer: what a parameter starts from."""
+
+from paddle_compat.nn.initializer.assign import Assign
+from paddle_compat.nn.initializer.bilinear import Bilinear
+from paddle_compat.nn.initializer.constant import Constant
+from paddle_compat.nn.initializer.dirac import Dirac
+from paddle_compat.nn.initializer.initializer import calculate_gain, set_global_initializer
+from paddle_compat.nn.initializer.kaiming import KaimingNormal, KaimingUniform
+from paddle_compat.nn.initializer.normal import Normal, TruncatedNormal
+from paddle_compat.nn.initializer.orthogonal import Orthogonal
+from paddle_compat.nn.initializer.uniform import Uniform
+from paddle_compat.nn.initializer.xavier import XavierNormal, XavierUniform
+
+__all__ = [
+    "Bilinear", "Constant", "KaimingUniform", "KaimingNormal", "XavierNormal", "XavierUniform", "Assign", "Normal", "TruncatedNormal", "Uniform",
+    "Orthogonal", "Dirac", "set_global_initializer", "calculate_gain",
+]  # fmt: skip
