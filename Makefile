@@ -1,0 +1,47 @@
+# make demo: set up and run the example programs.  make test: every check that CI makes.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# two processes of one thread each beat one process of two threads on the test suites
+JOBS ?= 2
+
+.PHONY: demo test setup lint types tests conformance report bench clean
+
+demo: setup
+	$(BIN)/paddle-compat run examples/sparse_matmul.py
+	$(BIN)/paddle-compat run examples/digits_cnn.py
+	$(BIN)/paddle-compat run examples/text_classifier.py
+	$(BIN)/paddle-compat run examples/torch_loop.py
+
+test: lint types tests conformance
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $(STAMP)
+
+lint: setup
+	$(BIN)/ruff check .
+
+types: setup
+	$(BIN)/mypy
+
+tests: setup
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -q -n $(JOBS)
+
+conformance: setup
+	OMP_NUM_THREADS=1 $(BIN)/python -m conformance run -j $(JOBS)
+	$(BIN)/python -m conformance docs --check
+
+report: setup
+	OMP_NUM_THREADS=1 $(BIN)/python -m conformance report -j $(JOBS)
+
+bench: setup
+	$(BIN)/python benchmarks/dispatch.py
+	$(BIN)/python benchmarks/import_time.py
+
+clean:
+	rm -rf $(VENV) build dist out *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

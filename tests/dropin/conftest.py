@@ -1,0 +1,47 @@
+"""A small package in a temporary folder stands for paddle_compat where only the alias mechanism is under test."""
+import sys
+import textwrap
+
+import pytest
+
+from _paddle_compat_boot.finder import Alias
+
+FILES = {
+    "standin/__init__.py": """
+        __version__ = '2.4.2'
+        LOADS = []
+        from standin import nn
+        def __getattr__(name):
+            if name == 'vision':
+                import standin.vision
+                return standin.vision
+            raise AttributeError(name)
+        """,
+    "standin/nn/__init__.py": "import standin\nstandin.LOADS.append('nn')\nfrom . import functional\n",
+    "standin/nn/functional.py": "import standin\nstandin.LOADS.append('nn.functional')\ndef relu(x):\n    return max(x, 0)\n",
+    "standin/vision/__init__.py": "import standin\nstandin.LOADS.append('vision')\n",
+    "standin/vision/ops.py": "import standin\nstandin.LOADS.append('vision.ops')\n",
+    "standin/broken.py": "import surely_not_there\n",
+    "standin/launch.py": "from . import nn\nimport sys\nRESULT = (__name__, __package__, nn)\n",
+}
+
+
+def write(folder, files):
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(text))
+
+
+@pytest.fixture
+def standin(tmp_path, monkeypatch):
+    """An active alias `padl` for the package `standin`."""
+    write(tmp_path, FILES)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = dict(sys.modules)
+    alias = Alias("padl", "standin")
+    yield alias
+    alias.deactivate()
+    for name in set(sys.modules) - set(before):
+        if name.partition(".")[0] in ("padl", "standin", "prober", "honest"):
+            del sys.modules[name]
