@@ -365,11 +365,9 @@ class Tensor:
         return (_rebuild, (self._t.detach(), self.stop_gradient, self._get_meta("name")))
 
     def __repr__(self):
-        from paddle_compat.core.printing import tensor_to_string
+        from paddle_compat.core.printing import tensor_repr
 
-        if not self._is_initialized():
-            return "Tensor(Not initialized)"
-        return tensor_to_string(self._t, place=repr(self.place), stop_gradient=self.stop_gradient)
+        return tensor_repr(self)
 
     __str__ = __repr__
 
@@ -390,6 +388,12 @@ def _rebuild(t, stop_gradient, name):
 
 
 Tensor.__module__ = "paddle"
+
+
+class Symbolic:
+    """What the Variables of static programs derive from, so that eager code can tell them without loading ``static``."""
+
+    __slots__ = ()
 
 
 def wrap(t):

@@ -31,20 +31,22 @@ def arguments(op, args):
 
 def check_tensors(op, args):
     """The error for the first argument that should be a tensor and is not; None where all are."""
-    from paddle_compat.core.tensor import Tensor
+    from paddle_compat.core.tensor import Symbolic, Tensor
+
+    tensor = (Tensor, torch.Tensor, Symbolic)
 
     for position, (kind, value) in enumerate(zip(op.kinds, args, strict=False)):
         name = op.params[position]
         if kind.tensors == "one" or (kind.tensors == "maybe" and value is not None):
-            if not isinstance(value, (Tensor, torch.Tensor)):
+            if not isinstance(value, tensor):
                 return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be Tensor, but got {_type(value)}")
         elif kind.tensors == "many":
-            if isinstance(value, (Tensor, torch.Tensor)):
+            if isinstance(value, tensor):
                 continue
             if not isinstance(value, (list, tuple)):
                 return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got {_type(value)}")
             for index, item in enumerate(value):
-                if not isinstance(item, (Tensor, torch.Tensor)):
+                if not isinstance(item, tensor):
                     return invalid_argument(
                         f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got {_type(item)} at index {index}"
                     )

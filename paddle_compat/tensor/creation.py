@@ -8,6 +8,7 @@ from paddle_compat.core.dtype import default_torch_dtype
 from paddle_compat.core.kinds import DType, Int, Num, Shape, T, Ts
 from paddle_compat.core.op import op
 from paddle_compat.core.place import expected_device
+from paddle_compat.core.tensor import Symbolic, Tensor
 
 
 
@@ -118,15 +119,18 @@ def _assign(x: T, name=None):
     return as_copy(x)
 
 
+@op("assign", inplace=True)
+def _assign_to(output: T, x: T, name=None):
+    return output.copy_(x) if output.shape == x.shape and output.dtype is x.dtype else as_copy(x)
+
+
 def assign(x, output=None):
     """A copy of ``x`` (a Tensor, NumPy array, number or list), into ``output`` where given."""
-    if not hasattr(x, "_t") and not hasattr(x, "desc_shape"):
+    if not isinstance(x, (Tensor, Symbolic, torch.Tensor)):
         x = to_tensor(x)
-    out = _assign(x)
     if output is None:
-        return out
-    output._t = out._t
-    return output
+        return _assign(x)
+    return _assign_to(output, x)
 
 
 @op("assign")

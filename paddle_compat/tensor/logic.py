@@ -5,7 +5,7 @@ import torch
 from paddle_compat.core.dtype import INTS
 from paddle_compat.core.kinds import OptT, T
 from paddle_compat.core.op import op
-from paddle_compat.core.tensor import Tensor
+from paddle_compat.core.tensor import Symbolic, Tensor
 
 
 def _compare(name, function, what):
@@ -82,4 +82,4 @@ def is_empty(x: T, name=None):
 
 def is_tensor(x):
     """Whether ``x`` is a Tensor (or a static Variable)."""
-    return isinstance(x, Tensor) or hasattr(x, "desc_shape")
+    return isinstance(x, (Tensor, Symbolic))

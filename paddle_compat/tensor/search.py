@@ -84,9 +84,9 @@ def where(condition, x=None, y=None, name=None):
         raise ValueError("either both or neither of x and y should be given")
     from paddle_compat.core.convert import to_tensor
 
-    if not hasattr(x, "_t") and isinstance(x, (int, float, bool)):
+    if isinstance(x, (int, float, bool)):
         x = to_tensor(x, dtype=getattr(y, "dtype", None))
-    if not hasattr(y, "_t") and isinstance(y, (int, float, bool)):
+    if isinstance(y, (int, float, bool)):
         y = to_tensor(y, dtype=getattr(x, "dtype", None))
     return _where(condition, x, y)
 

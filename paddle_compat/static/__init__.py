@@ -1,0 +1,16 @@
+"""``paddle.static``: programs recorded through the op table, and the Executor that carries them out."""
+
+from paddle_compat.core import tensor_extra as _extra
+from paddle_compat.static import parameters as _parameters
+from paddle_compat.static import recorder as recorder
+from paddle_compat.static.backward import append_backward, gradients
+from paddle_compat.static.executor import Executor
+from paddle_compat.static.input import InputSpec, data
+from paddle_compat.static.parameters import create_global_var
+from paddle_compat.static.program import Program, default_main_program, default_startup_program, name_scope, program_guard
+from paddle_compat.static.scope import global_scope, scope_guard
+from paddle_compat.static.variable import Variable
+from paddle_compat.tensor import methods as _methods
+
+_methods.install_methods(Variable)
+_parameters.register()

@@ -1,0 +1,187 @@
+"""Variables: the tensors of a static program, before it runs."""
+
+import torch
+
+from paddle_compat.core.dtype import TORCH_TO_DTYPE, VarType
+from paddle_compat.core.tensor import Symbolic
+
+
+class Variable(Symbolic):
+    """A tensor of a static program: name, shape (-1 where it is not known yet) and dtype.
+
+    Operators and methods are those of Tensor, from the same tables; here each call is recorded.
+    """
+
+    def __init__(self, block, name, shapes, persistable=False, stop_gradient=False, is_data=False):
+        # ``shapes``: two torch tensors (fake ones, or small real ones where the value is known) that differ in the sizes
+        # that are not known (static/infer.py).
+        self.block = block
+        self.name = name
+        self.infer = shapes
+        self.persistable = persistable
+        self.stop_gradient = stop_gradient
+        self.is_data = is_data
+        self.lod_level = 0
+        self.op = None
+        self.type = VarType.LOD_TENSOR
+        self.error_clip = None
+        self.is_parameter = False
+
+    @property
+    def shape(self):
+        """The sizes, a tuple of ints; -1 where unknown."""
+        first, second = self.infer
+        return tuple(a if a == b else -1 for a, b in zip(first.shape, second.shape, strict=True)) if first.dim() == second.dim() else (-1,)
+
+    @property
+    def dtype(self):
+        """The ``paddle.dtype``."""
+        return TORCH_TO_DTYPE[self.infer[0].dtype]
+
+    @property
+    def ndim(self):
+        """The number of dimensions."""
+        return self.infer[0].dim()
+
+    @property
+    def size(self):
+        """The number of elements, as a Variable."""
+        from paddle_compat.tensor.attribute import numel
+
+        return numel(self)
+
+    @property
+    def is_leaf(self):
+        """Whether nothing computed it."""
+        return self.op is None
+
+    @property
+    def grad_name(self):
+        """The name of its gradient's Variable."""
+        return f"{self.name}@GRAD"
+
+    @property
+    def T(self):
+        """The variable with its dimensions in opposite order."""
+        from paddle_compat.tensor.linalg import transpose
+
+        return transpose(self, list(range(self.ndim - 1, -1, -1)))
+
+    def astype(self, dtype):
+        """The variable in another dtype."""
+        from paddle_compat.tensor.manipulation import cast
+
+        return cast(self, dtype)
+
+    def detach(self):
+        """The variable without its history."""
+        from paddle_compat.core.tensor_extra import detach
+
+        out = detach(self)
+        out.stop_gradient = True
+        return out
+
+    def dim(self):
+        """The number of dimensions."""
+        return self.ndim
+
+    ndimension = dim
+
+    def numpy(self):
+        """Not before the program runs: fetch it with ``Executor.run``."""
+        raise AssertionError(f"In static mode, {self.name}.numpy() has no value before the program runs: fetch it with Executor.run(fetch_list=[...])")
+
+    gradient = numpy
+
+    def item(self):
+        """Not before the program runs."""
+        return self.numpy()
+
+    def __bool__(self):
+        raise TypeError(f"bool(Variable {self.name}) is not supported in static mode: use paddle.static.nn.cond or paddle.static.nn.while_loop")
+
+    def __int__(self):
+        raise TypeError(f"int(Variable {self.name}) is not supported in static mode")
+
+    __index__ = __float__ = __int__
+
+    def __len__(self):
+        size = self.shape[0]
+        if size < 0:
+            raise TypeError(f"len(Variable {self.name}) is not known before the program runs")
+        return size
+
+    def __iter__(self):
+        for i in range(len(self)):
+            yield self[i]
+
+    def __hash__(self):
+        return id(self)
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def get_value(self, scope=None):
+        """The value in the scope, of a persistable variable after the startup program ran."""
+        from paddle_compat.static.scope import global_scope
+
+        value = (scope or global_scope()).get(self.name)
+        if value is None:
+            raise ValueError(f"Can not find Variable '{self.name}' in the Scope: run the startup program first")
+        return value
+
+    def set_value(self, value, scope=None):
+        """Set the value in the scope, of a persistable variable.
+
+        Raises:
+            ValueError: the shape differs.
+        """
+        from paddle_compat.core.convert import tensor_data
+        from paddle_compat.core.tensor import wrap
+        from paddle_compat.static.scope import global_scope
+
+        scope = scope or global_scope()
+        t = tensor_data(value)
+        held = scope.get(self.name)
+        if held is None:
+            scope.set(self.name, wrap(t))
+            return
+        if held._t.shape != t.shape:
+            raise ValueError(f"{self.name} has shape {held.shape}, but the value set has shape {list(t.shape)}")
+        with torch.no_grad():
+            held._t.copy_(t)
+
+    def to_string(self, throw_on_error=True, with_details=False):
+        """The text that programs print."""
+        return repr(self)
+
+    def __repr__(self):
+        kind = "persist " if self.persistable else ""
+        word = "param" if self.is_parameter else "var"
+        dtype = repr(self.dtype).rsplit(".", 1)[-1]
+        shape = ", ".join(map(str, self.shape))
+        trainable = f", trainable={self.trainable}" if self.is_parameter else ""
+        return f"{kind}{word} {self.name} : LOD_TENSOR.shape({shape}).dtype({dtype}).stop_gradient({self.stop_gradient}){trainable}"
+
+    __str__ = __repr__
+
+
+Variable.__module__ = "paddle.fluid.framework"
+
+
+class Parameter(Variable):
+    """A parameter of a static program; its value lives in the scope once the startup program ran."""
+
+    def __init__(self, block, name, shapes, attr, initializer):
+        super().__init__(block, name, shapes, persistable=True, stop_gradient=not attr.trainable)
+        self.is_parameter = True
+        self.trainable = attr.trainable
+        self.optimize_attr = {"learning_rate": attr.learning_rate}
+        self.regularizer = attr.regularizer
+        self.do_model_average = attr.do_model_average
+        self.need_clip = attr.need_clip
+        self.is_distributed = False
+        self.initializer = initializer
+
+
+Parameter.__module__ = "paddle.fluid.framework"
