@@ -7,6 +7,7 @@ Everything else, AMP, recording into a static Program, torch tensors as argument
 in the two functions that it leaves by: ``dispatch_special`` and ``recover``.
 """
 
+import builtins
 from types import CodeType, FunctionType
 
 import torch
@@ -180,7 +181,7 @@ _CHECK = """        if {first}._t.dtype not in DTYPES:
 """
 _BASE = {
     **_kinds.NAMESPACE, "S": S, "special": dispatch_special, "recover": recover, "Torch": torch.Tensor, "Tensor": Tensor,
-    "new": object.__new__, "wrap_any": wrap_any, "kernel_missing": kernel_missing,
+    "new": object.__new__, "wrap_any": wrap_any, "kernel_missing": kernel_missing, "__builtins__": builtins.__dict__, "__name__": __name__,
 }  # fmt: skip
 
 
