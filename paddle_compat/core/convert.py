@@ -18,7 +18,7 @@ def from_numpy(array):
         ValueError: a dtype that Paddle has not (unsigned ints over 8 bits, strings, objects).
     """
     if array.dtype == np.uint16:
-        return torch.from_numpy(np.ascontiguousarray(array).view(np.int16).copy()).view(torch.bfloat16).reshape(array.shape)
+        return _owned(np.ascontiguousarray(array).view(np.int16)).view(torch.bfloat16).reshape(array.shape)
     if array.dtype.kind not in "biufc" or array.dtype in (np.uint32, np.uint64):
         raise invalid_argument(
             "Input object type error or incompatible array data type. tensor.set() supports array with bool, float16, float32, float64, int8, int16, "
@@ -26,7 +26,14 @@ def from_numpy(array):
         )
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
-    return torch.from_numpy(np.array(array, order="C", copy=True))
+    return _owned(array)
+
+
+def _owned(array):
+    """A torch tensor with a copy of an array, in torch's own memory: lazy copies (core.alias) cannot be made of NumPy's."""
+    if array.size == 0 or any(s < 0 for s in array.strides) or not array.flags.writeable:
+        array = array.copy()
+    return torch.from_numpy(array).clone(memory_format=torch.contiguous_format)
 
 
 def tensor_data(data, dtype=None, place=None):
@@ -68,13 +75,16 @@ def _default_of(dtype):
 
 
 def _from_scalar(value):
-    array = np.asarray(value)
-    if array.dtype.kind in "OUS" or array.dtype == np.uint64:
-        return from_numpy(array)  # raises
-    if array.dtype.kind in "iu":
-        array = array.astype(np.int64)
-    t = torch.from_numpy(array.reshape(1).copy())
-    return t.to(_default_of(t.dtype))
+    if isinstance(value, np.generic):
+        if value.dtype.kind not in "biufc" or value.dtype == np.uint64:
+            return from_numpy(np.asarray(value))  # raises
+        value = value.item()
+    if isinstance(value, (bool, int)):
+        try:
+            return torch.tensor([value])
+        except RuntimeError:  # more than 64 bits
+            return from_numpy(np.asarray(value))  # raises
+    return torch.tensor([value], dtype=default_torch_dtype() if isinstance(value, float) else _COMPLEX_OF[default_torch_dtype()])
 
 
 def _from_sequence(data):

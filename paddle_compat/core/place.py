@@ -250,6 +250,7 @@ def parse_place(name):
 
 class _Expected(threading.local):
     place = None
+    device = None
 
 
 _expected = _Expected()
@@ -258,15 +259,16 @@ _expected = _Expected()
 def expected_place():
     """The Place where new tensors go: the first GPU where there is one, as in Paddle, until set_device says otherwise."""
     if _expected.place is None:
-        _expected.place = make_place("gpu", 0) if _count("cuda") else _CPU
+        set_expected_place(make_place("gpu", 0) if _count("cuda") else _CPU)
     return _expected.place
 
 
 def expected_device():
     """The torch device of ``expected_place()``."""
-    return torch_device(expected_place())
+    device = _expected.device
+    return device if device is not None else torch_device(expected_place())
 
 
 def set_expected_place(place):
-    """Let new tensors go to ``place``."""
-    _expected.place = place
+    """Let new tensors of this thread go to ``place``."""
+    _expected.place, _expected.device = place, torch_device(place)
