@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
+from _thread import _local  # threading.local, without the module threading
 from types import ModuleType
 
 TYPE_CHECKING = False  # typing is not imported: this module is part of every start of a linked interpreter
@@ -74,7 +74,7 @@ class Alias:
         self.real = real
         self.blocked: set[str] = set()
         self._prefix = name + "."
-        self._local = threading.local()
+        self._local = _local()
 
     # -- switching on and off -------------------------------------------------------------------------------------
 

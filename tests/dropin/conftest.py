@@ -1,10 +1,13 @@
 """A small package in a temporary folder stands for paddle_compat where only the alias mechanism is under test."""
+import os
 import sys
 import textwrap
+from pathlib import Path
 
 import pytest
 
 from _paddle_compat_boot.finder import Alias
+ROOT = Path(__file__).resolve().parents[2]
 
 FILES = {
     "standin/__init__.py": """
@@ -24,6 +27,13 @@ FILES = {
     "standin/broken.py": "import surely_not_there\n",
     "standin/launch.py": "from . import nn\nimport sys\nRESULT = (__name__, __package__, nn)\n",
 }
+
+
+def environment():
+    """For child processes: this checkout importable, one thread, no alias unless the test switches it on."""
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PADDLE_COMPAT_")}
+    env.update(PYTHONPATH=str(ROOT), OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
+    return env
 
 
 def write(folder, files):

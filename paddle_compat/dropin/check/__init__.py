@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from paddle_compat.dropin.check import states
-from paddle_compat.dropin.check.scan import Findings, Use, scan
+from paddle_compat.dropin.check.scan import Findings, Use, scan_paths
 from paddle_compat.dropin.check.states import DEVIATES, MISSING, UNKNOWN, WORKS, State
 
 __all__ = ["Report", "Row", "check"]
@@ -66,8 +66,10 @@ class Report:
                 lines.append(f"  {row.name}{'' if row.breaks or state != MISSING else '  (only where its absence is provided for)'}")
                 if row.why and state in (DEVIATES, WORKS):
                     lines += textwrap.wrap(row.why, 110, initial_indent="      why: ", subsequent_indent="           ")
-                places = list(dict.fromkeys(f"{use.file}:{use.line}" for use in row.uses))
-                lines += [f"      {place}" for place in places]
+                by_file: dict[str, list[str]] = {}
+                for use in row.uses:
+                    by_file.setdefault(use.file, []).append(str(use.line))
+                lines += [f"      {file}:{', '.join(dict.fromkeys(numbers))}" for file, numbers in by_file.items()]
             lines.append("")
         for file, why in self.findings.unreadable.items():
             lines.append(f"not read: {file}: {why}")
@@ -111,7 +113,7 @@ def check(paths: list[str | Path]) -> Report:
     Raises:
         FileNotFoundError: a path does not exist.
     """
-    findings = scan([Path(p) for p in paths], states.children)
+    findings = scan_paths([Path(p) for p in paths], states.children)
     rows: dict[tuple[str, str], Row] = {}
     for use in findings.uses:
         state = _state(use, findings)

@@ -332,7 +332,7 @@ def scan_text(text: str, file: str, findings: Findings, children: Callable[[str]
     _Reader(tree, file, findings, children)
 
 
-def scan(paths: list[Path], children: Callable[[str], frozenset[str]]) -> Findings:
+def scan_paths(paths: list[Path], children: Callable[[str], frozenset[str]]) -> Findings:
     """Scan files and folders.
 
     Args:
