@@ -82,7 +82,7 @@ def _from_scalar(value):
     if isinstance(value, (bool, int)):
         try:
             return torch.tensor([value])
-        except RuntimeError:  # more than 64 bits
+        except (RuntimeError, ValueError, OverflowError):  # more than 64 bits
             return from_numpy(np.asarray(value))  # raises
     return torch.tensor([value], dtype=default_torch_dtype() if isinstance(value, float) else _COMPLEX_OF[default_torch_dtype()])
 
