@@ -25,13 +25,11 @@ def as_copy(view):
     """
     if is_compiling():  # dynamo has no copy-on-write; the compiler fuses this copy away
         return view.clone()
-    if view.layout is not torch.strided:
-        return view.clone()
-    if view.nbytes * _FRACTION < view.untyped_storage().nbytes():
-        return view.clone()
     try:
+        if view.nbytes * _FRACTION < view.untyped_storage().nbytes():
+            return view.clone()
         return _lazy_clone(view)
-    except (RuntimeError, NotImplementedError):  # fake tensors, functorch and devices without copy-on-write
+    except (RuntimeError, NotImplementedError):  # sparse and fake tensors, functorch, devices without copy-on-write
         return view.clone()
 
 

@@ -179,3 +179,19 @@ def sparse_to_string(
         fields.append(lead + _body(part, len(lead)))
     head = f"{prefix}(shape={list(shape)}, dtype={dtype}, place={place}, stop_gradient={stop_gradient}, \n"
     return head + ", \n".join(fields) + ")"
+
+
+def tensor_repr(x: Any) -> str:
+    """The text of a Tensor (the wrapper), dense or sparse."""
+    if not x._is_initialized():
+        return "Tensor(Not initialized)"
+    t = x._t
+    common = {"place": str(x.place), "stop_gradient": x.stop_gradient}
+    if t.layout is torch.strided:
+        return tensor_to_string(t, **common)
+    parts = (
+        {"indices": t._indices(), "values": t._values()}
+        if t.layout is torch.sparse_coo
+        else {"crows": t.crow_indices().reshape(-1), "cols": t.col_indices().reshape(-1), "values": t.values().reshape(-1)}
+    )
+    return sparse_to_string(parts, shape=x.shape, dtype=str(x.dtype), **common)
