@@ -20,11 +20,12 @@ def seed_of(text: str) -> int:
     return zlib.crc32(text.encode())
 
 
-def own_fault(error: BaseException):
+def own_fault(error: BaseException, wrapped: bool = False):
     """Whether an error came from the case's own code: OwnError, or NotDefined when it asked for a name the engine lacks; else None.
 
     Own: a NameError and its like raised in a case file, or anything raised inside NumPy or the standard library that the case file itself called.
-    What the engine raised (its frames are below the case's last frame, or it is C code called from there) is the API's answer.
+    What the engine raised (its frames are below the case's last frame, or it is C code called from there) is the API's answer. ``wrapped``: inside
+    ``raises(...)`` an error of NumPy or the standard library that was handed a Tensor is an answer too.
     """
     if isinstance(error, (OwnError, NotDefined)):
         return error
@@ -45,7 +46,7 @@ def own_fault(error: BaseException):
             return OwnError(f"{type(error).__name__}: {error}")
         return None
     below = frames[last + 1]
-    if not any(engine_frame(f) for f in frames[last + 1 :]) and ("numpy" in below or below.startswith(sys.base_prefix)):
+    if not wrapped and not any(engine_frame(f) for f in frames[last + 1 :]) and ("numpy" in below or below.startswith(sys.base_prefix)):
         return OwnError(f"{type(error).__name__}: {error}")
     return None
 

@@ -7,8 +7,8 @@ stores or compares what came back. Only errors from the API under test count as 
 
 from __future__ import annotations
 
+import ast
 import hashlib
-import inspect
 import re
 from dataclasses import dataclass, field
 from typing import Any, Callable
@@ -75,29 +75,40 @@ def stable(value) -> str:
         return f"Api({value.what if isinstance(value.what, str) else source_of(value.what)})"
     if callable(value) and not isinstance(value, type):
         return source_of(value)
-    if hasattr(value, "tolist"):
+    if hasattr(value, "tolist") and not isinstance(value, type):
         return f"{getattr(value, 'dtype', '')}{value.tolist()}"
     return repr(value)
 
 
-_sources: dict = {}
+_files: dict[str, dict[int, str]] = {}
 
 
-def source_of(function) -> str:
-    """The function's text without comments and spacing (stable across Python versions)."""
+def function_texts(path: str) -> dict[int, str]:
+    """{first line: text of the functions and lambdas that start there, without comments and spacing}. By the syntax tree, so that every Python agrees."""
+    if path not in _files:
+        with open(path, encoding="utf-8") as file:
+            source = file.read()
+        lines, texts = source.encode().splitlines(keepends=True), {}
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, (ast.Lambda, ast.FunctionDef)):
+                last = [*lines[node.lineno - 1 : node.end_lineno - 1], lines[node.end_lineno - 1][: node.end_col_offset]]
+                last[0] = last[0][node.col_offset :] if len(last) > 1 else lines[node.lineno - 1][node.col_offset : node.end_col_offset]
+                text = b"".join(line for line in last if not line.lstrip().startswith(b"#")).decode()
+                first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
+                texts[first] = texts.get(first, "") + re.sub(r"\s+", "", text)
+        _files[path] = texts
+    return _files[path]
+
+
+def source_of(function, depth: int = 0) -> str:
+    """What a function does, as text that is the same on every Python: its source, its defaults and what it closes over."""
     code = getattr(function, "__code__", None)
-    key = (code.co_filename, code.co_firstlineno) if code is not None else id(function)
-    if key not in _sources:
-        try:
-            lines = inspect.getsource(function).splitlines()
-        except (OSError, TypeError):
-            lines = [repr(code.co_code) if code else repr(function)]
-        _sources[key] = re.sub(r"\s+", "", "".join(line for line in lines if not line.lstrip().startswith("#")))
-    text = _sources[key]
-    # Values a generated lambda closes over or takes as defaults are part of what it does.
-    bound = [d for d in (getattr(function, "__defaults__", None) or ())]
-    closed = [c.cell_contents for c in (getattr(function, "__closure__", None) or ()) if not callable(c.cell_contents)]
-    return text + (stable(bound) if bound else "") + (stable(closed) if closed else "")
+    if code is None:
+        owner = getattr(function, "__self__", None)
+        return f"{getattr(function, '__qualname__', type(function).__name__)}{repr(owner) if isinstance(owner, (str, int, float)) else ''}"
+    text = function_texts(code.co_filename).get(code.co_firstlineno, code.co_name)
+    held = [*(function.__defaults__ or ()), *(c.cell_contents for c in function.__closure__ or ())] if depth < 3 else []
+    return text + "".join(source_of(v, depth + 1) if callable(v) and not isinstance(v, (type, Sampler)) else stable(v) for v in held)
 
 
 # ---- registry of the module being collected -------------------------------------------------------------------------------------------
@@ -380,7 +391,7 @@ def raises(function: Callable) -> Raised:
     except NotDefined as error:
         return Raised(error)
     except Exception as error:
-        fault = own_fault(error)
+        fault = own_fault(error, wrapped=True)
         if isinstance(fault, NotDefined):
             return Raised(fault)
         if fault is not None:

@@ -54,7 +54,9 @@ for _name, _variants in PLAIN.items():
         _double["steps-weight-decay-float-float64"] = runner(make(_name, 0.1, weight_decay=0.2), dtype="float64")
         _table["steps-decay-and-own"] = runner(
             make(_name, 0.1, weight_decay=0.2, grad_clip=CLIPS["by-global-norm"]),
-            attrs=lambda paddle: [dict(regularizer=paddle.regularizer.L1Decay(0.2)), dict(learning_rate=0.5), dict(regularizer=paddle.regularizer.L2Decay(0.5))],
+            attrs=lambda paddle: [
+                dict(regularizer=paddle.regularizer.L1Decay(0.2)), dict(learning_rate=0.5), dict(regularizer=paddle.regularizer.L2Decay(0.5)),
+            ],
         )
     cases(f"paddle.optimizer.{_name}", _table, tol=TOL)
     cases(f"paddle.optimizer.{_name}", _double)
