@@ -49,3 +49,7 @@ def _version(options: argparse.Namespace) -> int:
 
     print(f"paddle-compat {paddle_compat.compat_version} (behaves as PaddlePaddle {paddle_compat.__version__})")
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
