@@ -1,15 +1,17 @@
 """Parameters: what a layer learns, and the one function that makes them.
 
 ``EagerParamBase`` (Paddle's own name for the class of ``layer.weight``) is a Tensor with room for attributes. Every
-parameter, of a layer or of ``paddle.create_parameter``, in dynamic or static mode, is made by ``create_parameter`` here.
+parameter, of a layer or of ``paddle.create_parameter``, in dynamic or static mode, is made by ``make_parameter`` here.
 """
 
 import copy
+import numbers
 
 import torch
 
 from paddle_compat.core import mode
 from paddle_compat.core.dtype import FLOATS, default_torch_dtype, dtype_name, to_torch_dtype
+from paddle_compat.core.errors import invalid_argument, precondition_not_met
 from paddle_compat.core.place import expected_device
 from paddle_compat.core.tensor import Tensor
 
@@ -115,7 +117,9 @@ TYPES = (EagerParamBase,)
 def _checked_shape(shape):
     if len(shape) == 0:
         raise ValueError("The dimensions of shape for Parameter must be greater than 0")
-    for each in shape:
+    for i, each in enumerate(shape):
+        if not isinstance(each, numbers.Integral):
+            raise invalid_argument(f"argument 'shape' must be list of int, but got {type(each).__name__} at pos {i}")
         if each < 0:
             raise ValueError(f"Each dimension of shape for Parameter must be greater than 0, but received {list(shape)}")
     return tuple(shape)
@@ -164,7 +168,42 @@ def from_torch(t, name=None, **attributes):
     return out
 
 
-def create_parameter(prefix, attr, shape, dtype=None, is_bias=False, default_initializer=None):
+def create_parameter(shape, dtype, name=None, attr=None, is_bias=False, default_initializer=None):
+    """A parameter that belongs to no layer (``paddle.create_parameter``).
+
+    Args:
+        shape (list|tuple): its shape, positive ints.
+        dtype: its dtype.
+        name (str): its name, where ``attr`` is None; else what the name begins with.
+        attr: ParamAttr or what stands for one; False for no parameter.
+        is_bias (bool): whether it starts at zero rather than by XavierUniform.
+        default_initializer: what fills it where ``attr`` does not say.
+
+    Returns:
+        Parameter: of ``shape`` and ``dtype``, or None where ``attr`` is False.
+
+    Raises:
+        TypeError: an unknown dtype, or one that is no float without an initializer.
+    """
+    from paddle_compat.framework.param_attr import ParamAttr
+    from paddle_compat.utils import unique_name
+
+    try:
+        dtype = to_torch_dtype(dtype)
+    except TypeError:
+        raise TypeError(
+            "dtype must be any of [bool, float16, uint16, float32, float64, int8, int16, int32, int64, uint8, complex64, complex128], "
+            f"but received {dtype}"
+        ) from None
+    prefix = name
+    if name and attr is None:
+        attr = ParamAttr(name=name)
+    if not prefix:
+        prefix = unique_name.generate("create_parameter")
+    return make_parameter(prefix, attr, shape, dtype, is_bias, default_initializer)
+
+
+def make_parameter(prefix, attr, shape, dtype=None, is_bias=False, default_initializer=None):
     """Make a parameter: every layer's ``create_parameter`` and ``paddle.create_parameter`` end here.
 
     Args:
@@ -189,6 +228,8 @@ def create_parameter(prefix, attr, shape, dtype=None, is_bias=False, default_ini
         return None
     shape = list(shape)
     for i, size in enumerate(shape):
+        if not isinstance(size, numbers.Integral) and not isinstance(size, str):
+            raise invalid_argument(f"argument 'shape' must be list of int, but got {type(size).__name__} at pos {i}")
         assert size > 0, f"Expected every dim's size to be larger than 0, but the size of the {i}-th dim is {size}"
     torch_dtype = default_torch_dtype() if dtype is None else to_torch_dtype(dtype)
     initializer = attr.initializer
@@ -205,8 +246,6 @@ def create_parameter(prefix, attr, shape, dtype=None, is_bias=False, default_ini
     name = attr.name if attr.name is not None else unique_name.generate(f"{prefix}.{'b' if is_bias else 'w'}")
 
     if isinstance(attr, WeightNormParamAttr) and not mode.process.static:
-        from paddle_compat.core.errors import precondition_not_met
-
         raise precondition_not_met("WeightNormParamAttr is for static programs; in dynamic mode use paddle.nn.utils.weight_norm(layer)")
     if mode.process.static:
         resolved = copy.copy(attr)

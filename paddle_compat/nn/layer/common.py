@@ -1,6 +1,7 @@
 """Linear, Embedding, dropout, padding, resizing and other everyday layers."""
 
 import paddle_compat as paddle
+from paddle_compat.core.dtype import get_default_dtype
 from paddle_compat.core.tensor import Tensor
 from paddle_compat.nn import functional as F
 from paddle_compat.nn.layer.layers import Layer
@@ -50,6 +51,7 @@ class Linear(Layer):
 
     def __init__(self, in_features, out_features, weight_attr=None, bias_attr=None, name=None):
         super().__init__()
+        self._dtype = get_default_dtype()
         self._weight_attr = weight_attr
         self._bias_attr = bias_attr
         self.weight = self.create_parameter(shape=[in_features, out_features], attr=weight_attr, dtype=self._dtype, is_bias=False)
@@ -87,6 +89,7 @@ class Bilinear(Layer):
 
     def __init__(self, in1_features, in2_features, out_features, weight_attr=None, bias_attr=None, name=None):
         super().__init__()
+        self._dtype = get_default_dtype()
         self._weight_attr = weight_attr
         self._bias_attr = bias_attr
         self._name = name
@@ -133,6 +136,7 @@ class Embedding(Layer):
         self._is_distributed = False
         self._padding_idx = padding_idx
         self._size = [num_embeddings, embedding_dim]
+        self._dtype = get_default_dtype()
         self._weight_attr = weight_attr
         self._remote_prefetch = False
         self._name = name

@@ -172,7 +172,7 @@ class LayerDict(Layer):
         return self._sub_layers[key]
 
     def __setitem__(self, key, sublayer):
-        self.add_sublayer(key, sublayer)
+        return self.add_sublayer(key, sublayer)
 
     def __delitem__(self, key):
         del self._sub_layers[key]

@@ -8,7 +8,7 @@ from collections import OrderedDict
 import torch
 
 from paddle_compat.core import parameter as _parameter
-from paddle_compat.core.dtype import get_default_dtype, to_torch_dtype
+from paddle_compat.core.dtype import to_torch_dtype
 from paddle_compat.core.tensor import Tensor, wrap
 from paddle_compat.nn.layer.transfer import checked_device, move
 from paddle_compat.utils import unique_name
@@ -62,8 +62,7 @@ class Layer:
             name_scope = _convert_camel_to_snake(type(self).__name__)
         d["_full_name"] = unique_name.generate(name_scope)
         d["_built"] = False
-        # Paddle takes the default dtype where it is not float32, whatever the argument says.
-        d["_dtype"] = get_default_dtype() if isinstance(dtype, str) and dtype == "float32" else dtype
+        d["_dtype"] = dtype
         d["_parameters"] = OrderedDict()
         d["_buffers"] = OrderedDict()
         d["_non_persistable_buffer_names_set"] = set()
@@ -182,7 +181,7 @@ class Layer:
         Returns:
             Parameter, or None where ``attr`` is False.
         """
-        return _parameter.create_parameter(self._full_name, attr, shape, dtype, is_bias, default_initializer)
+        return _parameter.make_parameter(self._full_name, attr, shape, dtype, is_bias, default_initializer)
 
     def create_variable(self, name=None, persistable=None, dtype=None):
         """An empty Tensor named after the layer (the older name of ``create_tensor``)."""

@@ -15,7 +15,7 @@ class LayerObjectHelper:
 
     def create_parameter(self, attr, shape, dtype=None, is_bias=False, default_initializer=None):
         """Make a parameter (see ``Layer.create_parameter``; the order of the arguments differs)."""
-        return _parameter.create_parameter(self.name, attr, shape, dtype, is_bias, default_initializer)
+        return _parameter.make_parameter(self.name, attr, shape, dtype, is_bias, default_initializer)
 
     def append_activation(self, input_var, act=None, use_cudnn=None):
         """Apply the activation named ``act``; nothing where it is None."""

@@ -1,0 +1,2 @@
+class BeamSearchDecoder: pass
+def dynamic_decode(): pass
