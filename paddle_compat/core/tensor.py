@@ -11,6 +11,7 @@ import torch
 
 from paddle_compat.core.dtype import TORCH_TO_DTYPE
 from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.zero_grad import clear, cleared
 
 _new = object.__new__
 _Torch = torch.Tensor
@@ -162,7 +163,9 @@ class Tensor:
             return None
         g = t.grad
         if g is None:
-            return None
+            g = cleared(self)
+            if g is None:
+                return None
         out = wrap(g)
         out._meta = {"name": f"{self.name}@GRAD", "stop_gradient": False}
         return out
@@ -189,18 +192,8 @@ class Tensor:
         return None if g is None else g.numpy()
 
     def clear_gradient(self, set_to_zero=True):
-        """Forget the gradient: fill it with zeros, or drop it where ``set_to_zero`` is False."""
-        t = self._t
-        if t.grad is None:
-            return
-        if set_to_zero and t.grad.layout is torch.strided:
-            with torch.no_grad():
-                if t.grad.requires_grad:
-                    t.grad = torch.zeros_like(t.grad)
-                else:
-                    t.grad.zero_()
-        else:
-            t.grad = None
+        """Forget the gradient: leave zeros, which the next backward replaces, or nothing where ``set_to_zero`` is False."""
+        clear(self, set_to_zero)
 
     def clear_grad(self):
         """Fill the gradient with zeros."""

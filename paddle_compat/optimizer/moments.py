@@ -7,7 +7,7 @@ import torch
 from paddle_compat.core.dtype import float32
 from paddle_compat.core.tensor import Tensor
 
-from .batch import LOW_PRECISION
+from .state import low_precision
 
 # A step number at which torch's fused kernels find their bias corrections to be 1: ours go into the rate and epsilon.
 _LONG_AGO = {}
@@ -48,7 +48,7 @@ class Moments:
 
     def _add_moments_pows(self, p):
         # float16 parameters have float32 state even without a master
-        dtype = float32 if p._t.dtype in LOW_PRECISION else p.dtype
+        dtype = float32 if low_precision(p) else p.dtype
         self._add_accumulator(self._moment1_acc_str, p, dtype=dtype)
         self._add_accumulator(self._moment2_acc_str, p, dtype=dtype)
         beta1 = 0.9 if isinstance(self._beta1, Tensor) else self._beta1

@@ -13,7 +13,8 @@ from paddle_compat.core import mode
 from paddle_compat.core.dtype import float64
 from paddle_compat.core.grad_mode import no_grad
 from paddle_compat.core.parameter import EagerParamBase
-from paddle_compat.core.tensor import Tensor, wrap
+from paddle_compat.core.tensor import Symbolic, Tensor, wrap
+from paddle_compat.core.zero_grad import clear, cleared
 from paddle_compat.regularizer import L2Decay
 
 from . import regularization
@@ -190,6 +191,8 @@ class Optimizer(State):
 
     def _global_learning_rate(self, program=None):
         """The rate as a Tensor of shape [1], once a step has been made; else None."""
+        if program is None and self._plans:
+            self._create_global_learning_rate()
         return self._learning_rate_map.get(program)
 
     def _create_param_lr(self, param_and_grad):
@@ -198,7 +201,7 @@ class Optimizer(State):
         if self._global_learning_rate() is None:
             self._create_global_learning_rate()
         rate = self._global_learning_rate()
-        return rate if isinstance(factor, float) and factor == 1.0 else rate * factor
+        return rate if isinstance(factor, float) and factor == 1.0 else wrap(rate._t * float(factor))
 
     def _rate(self, factor, dtype):
         """The number that a kernel for ``dtype`` gets for a parameter with this factor."""
@@ -232,9 +235,12 @@ class Optimizer(State):
             t = p._t
             if t.requires_grad:
                 g = t.grad
-                if g is not None:
-                    params.append(p)
-                    grads.append(g)
+                if g is None:
+                    g = cleared(p)
+                    if g is None:
+                        continue
+                params.append(p)
+                grads.append(g)
         self._check_sparse(grads, group)
         if self._per_parameter:
             pairs = [(p, _as_gradient(g)) for p, g in zip(params, grads, strict=True)]
@@ -338,20 +344,23 @@ class Optimizer(State):
     @engine
     def backward(self, loss, startup_program=None, parameters=None, no_grad_set=None, callbacks=None):
         """The first half of ``minimize``. In dynamic mode: the list of (parameter, gradient) that ``loss.backward()`` left."""
-        if mode.process.static:
-            return _static().append_backward(loss, parameters or self._parameter_list, no_grad_set, callbacks)
         if self._dtype is None and loss is not None:
             self._dtype = loss.dtype
+        if mode.process.static:
+            return _static().append_backward(loss, parameters or self._parameter_list, no_grad_set, callbacks)
         pairs = []
         for p in parameters if parameters else self._parameter_list:
-            if not p.stop_gradient and p._t.grad is not None:
-                pairs.append((p, p._grad_ivar()))
+            g = None if p.stop_gradient else p._grad_ivar()
+            if g is not None:
+                pairs.append((p, g))
         return pairs
 
     @engine
     def apply_gradients(self, params_grads):
-        """The second half of ``minimize``: clip, regularise and update for (parameter, gradient) pairs. Returns [] in dynamic mode."""
+        """The second half of ``minimize``: clip, regularise and update for (parameter, gradient) pairs. Returns the operators: [] in dynamic mode."""
         params_grads = sorted(params_grads, key=lambda pair: pair[0].name)
+        if mode.process.static:
+            return _static().apply_gradients(self, params_grads)
         return self._apply_optimize(None, None, params_grads)
 
     @engine
@@ -420,9 +429,11 @@ class Optimizer(State):
         Returns:
             (operators, list of (parameter, gradient)); the first is [] in dynamic mode.
         """
+        assert isinstance(loss, (Tensor, torch.Tensor, Symbolic)), f"loss of minimize must be a Tensor, but got {type(loss).__name__}: {loss!r}"
         if mode.process.static:
-            return _static().minimize(self, loss, startup_program, parameters, no_grad_set)
-        assert isinstance(loss, (Tensor, torch.Tensor)), f"loss of minimize must be a Tensor, but got {type(loss).__name__}: {loss!r}"
+            if self._dtype is None:
+                self._dtype = loss.dtype
+            return _static().minimize(self, loss, startup_program, parameters or self._parameter_list, no_grad_set)
         with torch.no_grad():
             pairs = self.backward(loss, startup_program, parameters if parameters else self._parameter_list, no_grad_set)
             if self._per_parameter:
@@ -446,23 +457,10 @@ class Optimizer(State):
             params = [p for group in self._param_groups for p in group["params"]]
         else:
             params = self._parameter_list
-        zeroed = []
-        for p in params:
-            t = p._t
-            if not t.requires_grad:
-                continue
-            g = t.grad
-            if g is None:
-                continue
-            if not set_to_zero or g.is_sparse:
-                t.grad = None
-            elif g.requires_grad:  # kept by create_graph: the graph needs its values
-                t.grad = torch.zeros_like(g, requires_grad=False)
-            else:
-                zeroed.append(g)
-        if zeroed:
-            with torch.no_grad():
-                torch._foreach_zero_(zeroed)
+        with torch.no_grad():
+            for p in params:
+                if p._t.requires_grad:
+                    clear(p, set_to_zero)
 
     # ---- odds and ends that libraries reach for ---------------------------------------------------------------------
 
@@ -495,6 +493,11 @@ def _dense(g):
 
 
 def _clipped(clip, params, grads):
+    kind = type(clip)
+    from paddle_compat.nn.clip import ClipGradBase
+
+    if kind._dygraph_clip is ClipGradBase._dygraph_clip and kind.__call__ is ClipGradBase.__call__:
+        return params, clip.clip_torch(params, grads)
     pairs = clip([(p, _as_gradient(g)) for p, g in zip(params, grads, strict=True)])
     return [p for p, _ in pairs], [g._t for _, g in pairs]
 

@@ -9,11 +9,12 @@ import torch
 from paddle_compat.core import mode
 from paddle_compat.core.convert import tensor_data
 from paddle_compat.core.dtype import dtype_name, to_torch_dtype
-from paddle_compat.core.tensor import Tensor, wrap
+from paddle_compat.core.tensor import Symbolic, Tensor, wrap
 from paddle_compat.utils import unique_name
 
 from .batch import LOW_PRECISION
 from .lr import LRScheduler
+from .static_state import declare_accumulator
 
 
 class State:
@@ -33,6 +34,7 @@ class State:
         self._opti_name_list = []
         self._packed = {}  # name -> [(flat tensor, its views)]: accumulators of shape [1] made together
         self._plans = {}
+        self._scopes = None  # static mode: the state of each scope (static_state.py)
 
     # ---- accumulators -----------------------------------------------------------------------------------------------
 
@@ -59,6 +61,10 @@ class State:
         of = self._accumulators[key]
         if param.name in of:
             return of[param.name]
+        if isinstance(param, Symbolic):
+            acc = of[param.name] = declare_accumulator(unique_name.generate(f"{param.name}_{key}"), param, dtype, fill_value, shape)
+            self._opti_name_list.append(acc.name)
+            return acc
         t = param._t
         torch_dtype = t.dtype if dtype is None else to_torch_dtype(dtype)
         where = torch.device("cpu") if device == "cpu" else t.device
@@ -79,7 +85,7 @@ class State:
         """The accumulator ``name`` of a parameter. Exception: there is none."""
         key = self._accumulator_key(name)
         owner = param.name
-        if self._multi_precision and param._t.dtype in LOW_PRECISION:
+        if self._multi_precision and low_precision(param):
             owner = self._master_weights[owner].name
         if key not in self._accumulators or owner not in self._accumulators[key]:
             raise Exception(f"Accumulator {key} does not exist for parameter {owner}")
@@ -91,20 +97,23 @@ class State:
             parameters = self._update_param_group(parameters)
         owners = []
         for p in parameters:
-            if p._t.dtype in LOW_PRECISION:
+            if low_precision(p):
                 if self._multi_precision:
+                    if isinstance(p, Symbolic):
+                        continue  # master and state are made when the program runs
                     owners.append(self._create_master_weight(p))
                     continue
                 if self._low_precision_warning:
                     warnings.warn(
-                        f"{type(self).__name__} updates the {dtype_name(p._t.dtype)} parameter {p.name} without a float32 copy; "
+                        f"{type(self).__name__} updates the {dtype_name(p.dtype)} parameter {p.name} without a float32 copy; "
                         "multi_precision=True keeps one and is more accurate",
                         stacklevel=2,
                     )
             owners.append(p)
         for owner in owners:
             self._add_slots(owner)
-        self._pack(owners)
+        if owners and not isinstance(owners[0], Symbolic):
+            self._pack(owners)
 
     def _add_slots(self, owner):
         for name in self._slots:
@@ -200,6 +209,11 @@ class State:
     def get_opti_var_name_list(self):
         """The names of all accumulators made so far."""
         return self._opti_name_list
+
+
+def low_precision(param):
+    """Whether a parameter (a Tensor, or a Variable of a static program) is float16 or bfloat16."""
+    return (param.infer[0] if isinstance(param, Symbolic) else param._t).dtype in LOW_PRECISION
 
 
 def _named_tensor(value, prefix):

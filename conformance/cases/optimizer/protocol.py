@@ -86,8 +86,9 @@ def graph_and_versions(paddle, rng):
     opt = paddle.optimizer.SGD(0.1, params)
     loss = paddle.sum(paddle.multiply(paddle.multiply(p, p), p))
     loss.backward(retain_graph=True)
+    before = p.inplace_version
     opt.step()
-    version = p.inplace_version
+    version = p.inplace_version - before
     loss.backward()
     return version, p.grad.numpy(), p.numpy(), p.stop_gradient, p.is_leaf
 
@@ -98,8 +99,9 @@ for _name in ("Momentum", "Adam", "Adamax", "Adagrad", "Adadelta", "RMSProp", "L
         params = parameters(paddle, rng)
         opt = getattr(paddle.optimizer, name)(0.1, parameters=params)
         gradients(paddle, rng, params)
+        before = [p.inplace_version for p in params]
         opt.step()
-        return [p.inplace_version for p in params]
+        return [p.inplace_version - v for p, v in zip(params, before)]
 
     cases(f"paddle.optimizer.{_name}.step", {"versions": _versions})
 
@@ -261,6 +263,34 @@ def clear_grad(paddle, rng):
 
 
 @case("paddle.optimizer.Adam.clear_grad")
+def cleared_gradients_are_replaced(paddle, rng):
+    params = parameters(paddle, rng, [(2, 2)])
+    p = params[0]
+    opt = paddle.optimizer.Adam(0.1, parameters=params)
+    gradients(paddle, rng, params)
+    held = p.grad
+    opt.clear_grad()
+    out = [held.numpy(), p.grad.numpy()]
+    zeros = p.grad
+    gradients(paddle, rng, params)
+    out += [held.numpy(), zeros.numpy(), p.grad.numpy()]
+    gradients(paddle, rng, params)
+    out.append(p.grad.numpy())
+    p.clear_gradient()
+    p.grad.set_value(np.full([2, 2], 5.0, "float32"))
+    out.append(p.grad.numpy())
+    gradients(paddle, rng, params)
+    out.append(p.grad.numpy())
+    opt.clear_grad()
+    opt.step()
+    out.append(p.numpy())
+    opt.clear_grad()
+    opt.clear_grad(set_to_zero=False)
+    out.append(p.grad)
+    return out
+
+
+@case("paddle.optimizer.Adam.clear_grad")
 def clear_grad_in_groups(paddle, rng):
     params = parameters(paddle, rng)
     opt = paddle.optimizer.Adam(0.1, parameters=[{"params": params[:2]}, {"params": params[2:]}])
@@ -365,7 +395,8 @@ def _static(name, **kwargs):
         main, startup = paddle.static.Program(), paddle.static.Program()
         with paddle.static.program_guard(main, startup):
             x = paddle.static.data("x", [None, 3], "float32")
-            w = paddle.create_parameter([3, 2], "float32", attr=paddle.ParamAttr(name="w", initializer=paddle.nn.initializer.Assign(rng.standard_normal((3, 2)))))
+            start = paddle.nn.initializer.Assign(rng.standard_normal((3, 2)))
+            w = paddle.create_parameter([3, 2], "float32", attr=paddle.ParamAttr(name="w", initializer=start))
             loss = paddle.mean(paddle.multiply(paddle.matmul(x, w), paddle.matmul(x, w)))
             options = {k: v(paddle) if callable(v) else v for k, v in kwargs.items()}
             opt = getattr(paddle.optimizer, name)(options.pop("learning_rate", 0.1), **options)

@@ -8,7 +8,7 @@ import numpy as np
 
 from conformance.spec import case, cases, raises
 
-TOL = (1e-7, 1e-12, "")
+TOL = (1e-7, 1e-12, "tighter than default: schedules are to agree to 1e-7")
 
 
 def _rates(make, steps=100):

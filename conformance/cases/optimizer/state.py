@@ -6,8 +6,8 @@ from conformance.spec import case, cases, raises
 NAMES = ["SGD", "Momentum", "Adam", "AdamW", "Adamax", "Adagrad", "Adadelta", "RMSProp", "Lamb"]
 
 
-def _make(paddle, name, params, **kwargs):
-    return getattr(paddle.optimizer, name)(kwargs.pop("learning_rate", 0.1), parameters=params, **kwargs)
+def _make(paddle, kind, params, **kwargs):
+    return getattr(paddle.optimizer, kind)(kwargs.pop("learning_rate", 0.1), parameters=params, **kwargs)
 
 
 def _described(paddle, state):

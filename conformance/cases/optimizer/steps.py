@@ -180,7 +180,7 @@ def _sparse(name, steps=((0, 2, 2), (1, 1, 0), (0, 3, 5)), attr=None, **kwargs):
         opt = getattr(paddle.optimizer, name)(0.1, parameters=emb.parameters(), **options)
         seen = []
         for i, ids in enumerate(steps):
-            (emb(paddle.to_tensor(list(ids))) * (1.0 + i)).sum().backward()
+            paddle.sum(paddle.scale(emb(paddle.to_tensor(list(ids))), 1.0 + i)).backward()
             opt.step()
             opt.clear_grad()
             seen.append(emb.weight.numpy())

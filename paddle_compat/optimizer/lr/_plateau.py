@@ -74,7 +74,8 @@ class ReduceOnPlateau(LRScheduler):
         """
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         if isinstance(metrics, np.ndarray) or _is_tensor(metrics):
-            assert len(metrics.shape) == 1 and metrics.shape[0] == 1, f"metrics must have shape [1], but has {list(metrics.shape)}; reduce it (paddle.mean) first"
+            shape = list(metrics.shape)
+            assert shape == [1], f"metrics must have shape [1], but has {shape}; reduce it (paddle.mean) first"
         elif not isinstance(metrics, (int, float, np.float32, np.float64)):
             raise TypeError(f"metrics must be an int, float, numpy.float32, numpy.float64, numpy.ndarray or Tensor, but got {type_name(metrics)}")
 

@@ -40,8 +40,9 @@ class MultiStepDecay(LRScheduler):
             raise TypeError(f"'milestones' of MultiStepDecay must be a tuple or list, but got {type_name(milestones)}")
         if any(a >= b for a, b in itertools.pairwise(milestones)):
             raise ValueError(f"'milestones' must rise from one to the next, but got {milestones}")
-        self.gamma = _below_one(gamma)
+        gamma = _below_one(gamma)
         self.milestones = milestones
+        self.gamma = gamma
         super().__init__(learning_rate, last_epoch, verbose)
 
     def get_lr(self):
