@@ -5,6 +5,7 @@ import sys
 import threading
 import warnings
 import weakref
+from contextlib import contextmanager
 
 import numpy as np
 import torch
@@ -60,7 +61,6 @@ class LoaderIter:
 
     def __init__(self, loader):
         self._sampler = loader.batch_sampler
-        self._dataset = loader.dataset
         self._delivery = Delivery(loader.places, [v.name for v in loader.feed_list or ()], loader.return_list)
         # On a GPU the copy of the next batch runs while the program works on this one.
         self._ahead = [] if loader.use_buffer_reader and self._delivery.device.type == "cuda" else None
@@ -69,7 +69,7 @@ class LoaderIter:
         return self
 
     def __len__(self):
-        return len(self._sampler) if self._sampler is not None else len(self._dataset)
+        return len(self._sampler)  # a TypeError where there is no batching, as on Paddle
 
     def __next__(self):
         for hook in hooks:
@@ -190,6 +190,13 @@ def _run_ahead(items, ready, room, stop, place):
             items.close()
 
 
+@contextmanager
+def _quiet():
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "This DataLoader will create", UserWarning)  # advice that Paddle does not give
+        yield
+
+
 class WorkerIter(LoaderIter):
     """Reads through worker processes, which torch's DataLoader runs: to it every batch is one item of a dataset."""
 
@@ -203,8 +210,7 @@ class WorkerIter(LoaderIter):
         # torch draws its own seed from a generator when it starts; a private one keeps paddle.seed's stream as it is.
         generator = torch.Generator()
         generator.manual_seed(base_seed & 0x7FFFFFFFFFFFFFFF)
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "This DataLoader will create", UserWarning)  # Paddle has no such advice
+        with _quiet():
             self._torch_loader = torch.utils.data.DataLoader(
                 fetcher,
                 batch_size=None,
@@ -218,7 +224,11 @@ class WorkerIter(LoaderIter):
                 prefetch_factor=loader.prefetch_factor,
                 persistent_workers=loader._persistent_workers,
             )
-        self._iterator = iter(self._torch_loader)
+        self._start()
+
+    def _start(self):
+        with _quiet():
+            self._iterator = iter(self._torch_loader)
 
     def restart(self):
         """Begin the next epoch with the same workers."""
@@ -226,7 +236,7 @@ class WorkerIter(LoaderIter):
             self._torch_loader._iterator = None
         if self._ahead is not None:
             self._ahead.clear()
-        self._iterator = iter(self._torch_loader)
+        self._start()
 
     def _read(self):
         if self._iterator is None:
