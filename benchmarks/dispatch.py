@@ -66,7 +66,7 @@ def worker(engine):
         try:
             call = cases[name]
             answer = calls_per_batch(call) if count == "0" else batch_us(call, int(count))
-        except Exception as error:  # noqa: BLE001 - reported to the parent, which leaves the row out
+        except Exception as error:  # reported to the parent, which leaves the row out
             answer = f"error {type(error).__name__}: {str(error).splitlines()[0][:120]}"
         print(answer, file=out, flush=True)
 

@@ -10,12 +10,14 @@ import argparse
 import os
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.dirname(HERE)]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import numpy as np
 import train_models
 from timing import alternate, median
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def setup(threads):
