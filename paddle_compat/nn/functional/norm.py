@@ -49,13 +49,12 @@ def batch_norm(
 def _train(x, running_mean, running_var, weight, bias, momentum, epsilon):
     count = x.numel() // max(x.shape[1], 1)
     if count > 1:
-        # torch moves the running variance by the unbiased one, n / (n - 1) of Paddle's: scale it in and out again
+        # torch moves the running variance by the unbiased one, n / (n - 1) of Paddle's: scaled in and out again, in a copy,
+        # since autograd keeps what the kernel was given
         factor = count / (count - 1)
-        with torch.no_grad():
-            running_var.mul_(factor)
-        out = torch.batch_norm(x, weight, bias, running_mean, running_var, True, momentum, epsilon, torch.backends.cudnn.enabled)
-        with torch.no_grad():
-            running_var.mul_(1.0 / factor)
+        scaled = running_var.mul(factor)
+        out = torch.batch_norm(x, weight, bias, running_mean, scaled, True, momentum, epsilon, torch.backends.cudnn.enabled)
+        torch.mul(scaled, 1.0 / factor, out=running_var)
         return out
     # torch refuses one value a channel; the normalised value is 0 then
     with torch.no_grad():
