@@ -53,7 +53,7 @@ def paddle_step(paddle, model, x, y, losses):
         loss.backward()
         optimizer.step()
         optimizer.clear_grad()
-        losses.append(float(loss))
+        losses.append(loss.item())
 
     return step
 
@@ -69,7 +69,7 @@ def torch_step(torch, model, x, y, losses):
         loss.backward()
         optimizer.step()
         optimizer.zero_grad()
-        losses.append(float(loss))
+        losses.append(loss.item())
 
     return step
 
