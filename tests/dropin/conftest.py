@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from _paddle_compat_boot.finder import Alias
+
 ROOT = Path(__file__).resolve().parents[2]
 
 FILES = {

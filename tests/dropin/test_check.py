@@ -106,6 +106,8 @@ def test_states(monkeypatch, tmp_path):
         assert states.state_of("paddle.never_heard_of.x") == states.State("paddle.never_heard_of", states.UNKNOWN, "neither here nor in Paddle 2.4.2")
         assert states.state_of("paddle.nn.functional.never").state == states.UNKNOWN
         assert states.state_of("paddle.float32.name").name == "paddle.float32"
+        assert states.on_real("paddle.nn.decode.BeamSearchDecoder.tile_beam_merge_with_batch")
+        assert not states.on_real("paddle.nn.decode.BeamSearchDecoder.never")
         file = tmp_path / "p.py"
         for text, status in [
             ("paddle.to_tensor(1)", 0),
@@ -121,7 +123,7 @@ def test_states(monkeypatch, tmp_path):
 
 
 def test_reasons_reach_other_names_of_an_object():
-    by_name, by_object = states.deviations()
+    by_name, _ = states.deviations()
     for name in by_name:
         found = states._resolve(name)
         if not found.failed and found.name == name:

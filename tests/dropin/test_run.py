@@ -32,7 +32,17 @@ def plain(*args, cwd):
     return subprocess.run([sys.executable, *args], cwd=cwd, env=environment(), capture_output=True, text=True, timeout=300, check=False).stdout
 
 
-@pytest.mark.parametrize("args", [["show.py", "a", "--b", "-c"], ["sub/show.py"], ["-m", "pack.show", "-m", "x"], ["-m", "pack"], ["-u", "-W", "ignore", "show.py", "-E"], ["-c", "exec(open('show.py').read())", "q"]])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["show.py", "a", "--b", "-c"],
+        ["sub/show.py"],
+        ["-m", "pack.show", "-m", "x"],
+        ["-m", "pack"],
+        ["-u", "-W", "ignore", "show.py", "-E"],
+        ["-c", "exec(open('show.py').read())", "q"],
+    ],
+)
 def test_program_sees_what_plain_python_shows_it(tmp_path, args):
     write(tmp_path, {"show.py": SHOW, "sub/show.py": SHOW, "pack/__init__.py": "", "pack/show.py": SHOW, "pack/__main__.py": SHOW})
     mine = ok(run(*args, cwd=tmp_path))
@@ -44,7 +54,10 @@ def test_program_from_standard_input(tmp_path):
     assert ok(run("-", "x", cwd=tmp_path, stdin="import sys; print(sys.argv)")) == "['-', 'x']\n"
 
 
-@pytest.mark.parametrize("code, status", [("raise SystemExit(7)", 7), ("raise SystemExit", 0), ("raise SystemExit('told')", 1), ("1/0", 1), ("import os; os._exit(9)", 9)])
+@pytest.mark.parametrize(
+    "code, status",
+    [("raise SystemExit(7)", 7), ("raise SystemExit", 0), ("raise SystemExit('told')", 1), ("1/0", 1), ("import os; os._exit(9)", 9)],
+)
 def test_exit_status(tmp_path, code, status):
     write(tmp_path, {"p.py": code})
     assert run("p.py", cwd=tmp_path).returncode == status
@@ -167,7 +180,8 @@ def test_install_reaches_spawned_workers(tmp_path):
 
 
 def test_the_sitecustomize_in_the_shade_still_runs(tmp_path):
-    write(tmp_path, {"real/sitecustomize.py": "import os\nos.environ['REAL_ONE'] = __file__\n", "p.py": "import os, sys\nprint(os.environ['REAL_ONE'] == sys.modules['sitecustomize'].__file__)"})
+    program = "import os, sys\nprint(os.environ['REAL_ONE'] == sys.modules['sitecustomize'].__file__)"
+    write(tmp_path, {"real/sitecustomize.py": "import os\nos.environ['REAL_ONE'] = __file__\n", "p.py": program})
     env = environment()
     env["PYTHONPATH"] = os.pathsep.join([str(tmp_path / "real"), env["PYTHONPATH"]])
     assert ok(run("p.py", cwd=tmp_path, env=env)) == "True\n"
@@ -183,7 +197,8 @@ def test_another_python_is_left_alone(tmp_path):
 
 
 def test_block_option(tmp_path):
-    write(tmp_path, {"prober.py": "try:\n    import paddle\nexcept ImportError:\n    paddle = None\n", "p.py": "import paddle, prober; print(prober.paddle)"})
+    prober = "try:\n    import paddle\nexcept ImportError:\n    paddle = None\n"
+    write(tmp_path, {"prober.py": prober, "p.py": "import paddle, prober; print(prober.paddle)"})
     assert ok(run("--block", "prober,other", "p.py", cwd=tmp_path)) == "None\n"
     assert "paddle_compat" in ok(run("p.py", cwd=tmp_path))
 
@@ -205,7 +220,8 @@ def test_enable_and_disable_the_environment():
     "args, option",
     [
         (["-I", "p.py"], "-I"), (["-uE", "p.py"], "-E"), (["-W", "error", "-S", "p.py"], "-S"), (["-X", "dev", "-bI"], "-I"),
-        (["p.py", "-I"], None), (["-m", "p", "-I"], None), (["-c", "1", "-E"], None), (["-u", "-Wignore", "p.py"], None), (["-W", "-I", "p.py"], None), ([], None), (["-", "-I"], None),
+        (["p.py", "-I"], None), (["-m", "p", "-I"], None), (["-c", "1", "-E"], None), (["-u", "-Wignore", "p.py"], None),
+        (["-W", "-I", "p.py"], None), ([], None), (["-", "-I"], None),
     ],
 )  # fmt: skip
 def test_options_that_would_switch_the_alias_off(args, option):

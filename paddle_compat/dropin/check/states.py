@@ -51,7 +51,23 @@ def children(module: str) -> frozenset[str]:
 def on_real(name: str) -> bool:
     """Whether Paddle 2.4.2 has the name (or documents it)."""
     owner, _, leaf = name.rpartition(".")
-    return name in real_names() or leaf in real_names().get(owner, ())
+    names = real_names()
+    if name in names or leaf in names.get(owner, ()):
+        return True
+    # a class's members stand under its public name alone: paddle.nn.decode.BeamSearchDecoder is paddle.nn.BeamSearchDecoder
+    class_name = owner.rpartition(".")[2]
+    return owner not in names and class_name[:1].isupper() and leaf in _members().get(class_name, ()) and on_real(owner)
+
+
+@functools.cache
+def _members() -> dict[str, frozenset[str]]:
+    """Class name, without its module -> members."""
+    table: dict[str, frozenset[str]] = {}
+    for owner, names in real_names().items():
+        leaf = owner.rpartition(".")[2]
+        if leaf[:1].isupper():
+            table[leaf] = table.get(leaf, frozenset()) | names
+    return table
 
 
 @dataclass
@@ -77,6 +93,8 @@ def _resolve(name: str) -> _Found:
         except AttributeError:
             pass
         except Exception as error:  # a lazily loaded part that could not be loaded: that is the answer
+            if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("paddle_compat"):
+                return _Found(here, None, here)
             return _Found(here, None, here, f"{type(error).__name__}: {error}")
         if not isinstance(value, ModuleType):
             return _Found(here, None, here)
