@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -23,6 +24,12 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--all", action="store_true", help="also cases that did not change")
     p.add_argument("-k", dest="pick", help="only ids that hold this text")
 
+    p = commands.add_parser("verify", help="ask the oracle again: cases whose answer is not the same twice")
+    p.add_argument("area", nargs="?")
+    p.add_argument("--python", default=DEFAULT_ORACLE)
+    p.add_argument("-k", dest="pick", help="only ids that hold this text")
+    p.add_argument("--mark", action="store_true", help="store them as answers there is nothing to compare with")
+
     p = commands.add_parser("run", help="replay on paddle_compat; exit status 1 when something differs")
     p.add_argument("area", nargs="?")
     p.add_argument("-k", dest="pick", help="only ids that hold this text")
@@ -30,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("-j", dest="jobs", type=int, default=1, help="processes")
     p.add_argument("--failures", action="store_true", help="show every failure (default: the first 15)")
     p.add_argument("--by-api", action="store_true", help="show failing APIs with counts instead")
+    p.add_argument("--group", action="store_true", help="one line for each different way to fail, with an example")
     p.add_argument("--engine", default="paddle_compat", help="module to run (real Paddle: paddle, in its own interpreter)")
 
     p = commands.add_parser("show", help="print recorded answers")
@@ -70,6 +78,12 @@ def do_record(o) -> int:
     return 1 if record(o.python, o.area, o.all, o.pick) else 0
 
 
+def do_verify(o) -> int:
+    from conformance.record import verify
+
+    return 1 if verify(o.python, o.area, o.pick, o.mark) else 0
+
+
 def do_run(o) -> int:
     from conformance import runner
 
@@ -87,6 +101,12 @@ def do_run(o) -> int:
         counts = Counter(r.api for r in results)
         for api, n in Counter(r.api for r in bad).most_common():
             print(f"  {n:>4} of {counts[api]:>4}  {api}")
+    elif o.group:
+        groups: dict[str, list] = {}
+        for r in bad:
+            groups.setdefault(re.sub(r"\d[\d.e+-]*|'[^']*'|\[[^\]]*\]", "_", r.detail)[:160], []).append(r)
+        for members in sorted(groups.values(), key=len, reverse=True):
+            print(f"  {len(members):>4}  {members[0].id}\n        {members[0].detail[:300]}")
     else:
         limit = 1 if o.stop else len(bad) if o.failures else 15
         for r in bad[:limit]:
@@ -168,4 +188,14 @@ def do_docs(o) -> int:
     return 0
 
 
-COMMANDS = {"record": do_record, "run": do_run, "show": do_show, "list": do_list, "inventory": do_inventory, "report": do_report, "deviate": do_deviate, "docs": do_docs}
+COMMANDS = {
+    "record": do_record,
+    "verify": do_verify,
+    "run": do_run,
+    "show": do_show,
+    "list": do_list,
+    "inventory": do_inventory,
+    "report": do_report,
+    "deviate": do_deviate,
+    "docs": do_docs,
+}

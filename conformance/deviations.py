@@ -72,7 +72,9 @@ def problems(entries: list[Deviation], recorded: set[str]) -> list[str]:
         if entry.test:
             path, _, name = entry.test.partition("::")
             file = ROOT.parent / path
-            if not file.exists() or (name and not re.search(rf"\b(def|class) {re.escape(name.split('::')[-1].split('[')[0])}\b", file.read_text(encoding="utf-8"))):
+            if not file.exists() or (
+                name and not re.search(rf"\b(def|class) {re.escape(name.split('::')[-1].split('[')[0])}\b", file.read_text(encoding="utf-8"))
+            ):
                 out.append(f"{label}: test {entry.test} is not there")
     return out
 

@@ -90,7 +90,12 @@ class Runner:
 
     def reset(self) -> None:
         paddle = self.paddle
-        for undo in (lambda: paddle.disable_static(), lambda: paddle.set_default_dtype("float32"), lambda: paddle.seed(2023), lambda: resolve(paddle, "paddle.utils.unique_name.switch")()):
+        for undo in (
+            lambda: paddle.disable_static(),
+            lambda: paddle.set_default_dtype("float32"),
+            lambda: paddle.seed(2023),
+            lambda: resolve(paddle, "paddle.utils.unique_name.switch")(),
+        ):
             try:
                 undo()
             except (NotDefined, AttributeError):
@@ -247,7 +252,7 @@ class Runner:
                 value.set_value(numbers.astype(str(value.dtype).split(".")[-1]))
         args, _, leaves = self.tensors(case, case.args)
         forward = made if case.call is None else (lambda *a, **k: case.call(self.paddle, made, *a, **k))
-        fargs, fkwargs = self.build(case, [], case.options["forward"], lambda s, a, d: self.to_tensor(a, d))
+        _, fkwargs = self.build(case, [], case.options["forward"], lambda s, a, d: self.to_tensor(a, d))
         for _ in range(case.options["steps"] - 1):
             self.answer(forward, *args, **fkwargs)
         out = self.answer(forward, *args, **fkwargs)

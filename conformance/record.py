@@ -9,6 +9,7 @@ import subprocess
 import time
 
 from conformance import ORACLE_VERSION, ROOT, collect, store
+from conformance.compare import compare
 
 CASE_SECONDS = 20
 
@@ -20,9 +21,14 @@ class Worker:
         read, write = os.pipe()
         environment = {**os.environ, "PYTHONPATH": str(ROOT.parent), "OMP_NUM_THREADS": "1", "GLOG_minloglevel": "3", "PYTHONHASHSEED": "0"}
         self.process = subprocess.Popen(
-            [python, "-m", "conformance.worker", str(write), engine], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE if os.environ.get("CONFORMANCE_STDERR") is None else None,
-            pass_fds=[write], env=environment, cwd=ROOT.parent,
-        )  # fmt: skip
+            [python, "-m", "conformance.worker", str(write), engine],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE if os.environ.get("CONFORMANCE_STDERR") is None else None,
+            pass_fds=[write],
+            env=environment,
+            cwd=ROOT.parent,
+        )
         os.close(write)
         self.read, self.buffer, self.errors = read, b"", b""
         if self.process.stderr:
@@ -71,36 +77,30 @@ class Worker:
         return code
 
 
-def record(python: str, area: str | None = None, everything: bool = False, pick: str | None = None, say=print) -> int:
-    """Records what is new or changed (all with ``everything``); returns the number of cases whose own code failed on the oracle."""
-    worker, broken, total = None, 0, 0
-    for module in collect.modules(area):
-        try:
-            cases = {c.suffix: c for c in collect.load(module)}
-        except collect.LoadError as error:
-            say(f"ERROR {error}")
-            broken += 1
-            continue
-        old = store.load(module)
-        kept = {s: old[s] for s in cases if s in old}
-        todo = [s for s, c in cases.items() if everything or s not in kept or kept[s][0] != c.digest() or kept[s][1]["k"] == "X"]
-        if pick:
-            todo = [s for s in todo if pick in f"{module}::{s}"]
-        answers = {}
-        started = time.monotonic()
+class Oracle:
+    """Answers of the oracle, from a worker that is restarted when a case ended or hung it."""
+
+    def __init__(self, python: str, say=print):
+        self.python, self.say, self.worker = python, say, None
+
+    def start(self) -> Worker:
+        worker = Worker(self.python)
+        hello = worker.lines(180)
+        if not isinstance(hello, list) or hello[0] != "ready":
+            worker.close(kill=True)
+            raise SystemExit(f"the oracle does not start ({self.python}):\n{worker.errors.decode(errors='replace')}")
+        if hello[1] != ORACLE_VERSION:
+            raise SystemExit(f"the oracle is Paddle {hello[1]}, expected {ORACLE_VERSION}")
+        return worker
+
+    def ask(self, module: str, todo: list[str]) -> dict[str, dict]:
+        answers: dict[str, dict] = {}
         while len(answers) < len(todo):
-            if worker is None:
-                worker = Worker(python)
-                hello = worker.lines(180)
-                if not isinstance(hello, list) or hello[0] != "ready":
-                    worker.close(kill=True)
-                    raise SystemExit(f"the oracle does not start ({python}):\n{worker.errors.decode(errors='replace')}")
-                if hello[1] != ORACLE_VERSION:
-                    raise SystemExit(f"the oracle is Paddle {hello[1]}, expected {ORACLE_VERSION}")
-            left = [s for s in todo if s not in answers]
-            worker.process.stdin.write((json.dumps([module, left]) + "\n").encode())
+            if self.worker is None:
+                self.worker = self.start()
+            worker, current = self.worker, None
+            worker.process.stdin.write((json.dumps([module, [s for s in todo if s not in answers]]) + "\n").encode())
             worker.process.stdin.flush()
-            current = None
             while True:
                 message = worker.lines(CASE_SECONDS)
                 if isinstance(message, list):
@@ -111,13 +111,37 @@ def record(python: str, area: str | None = None, everything: bool = False, pick:
                     else:
                         break
                     continue
+                self.worker = None
                 code = worker.close(kill=message == "hang")
                 if current is None or current in answers:
                     raise SystemExit(f"the oracle's worker ended between cases of {module} (exit {code}):\n{worker.errors.decode(errors='replace')}")
                 answers[current] = {"k": "exit", "code": "hang" if message == "hang" else code}
-                say(f"  {module}::{current}: the oracle {'hangs' if message == 'hang' else f'ends its process ({code})'}")
-                worker = None
+                self.say(f"  {module}::{current}: the oracle {'hangs' if message == 'hang' else f'ends its process ({code})'}")
                 break
+        return answers
+
+    def close(self) -> None:
+        if self.worker is not None:
+            self.worker.close()
+
+
+def record(python: str, area: str | None = None, everything: bool = False, pick: str | None = None, say=print) -> int:
+    """Records what is new or changed (all with ``everything``); returns the number of cases whose own code failed on the oracle."""
+    oracle, broken, total = Oracle(python, say), 0, 0
+    for module in collect.modules(area):
+        try:
+            cases = {c.suffix: c for c in collect.load(module)}
+        except collect.LoadError as error:
+            say(f"ERROR {error}")
+            broken += 1
+            continue
+        old = store.load(module)
+        kept = {s: old[s] for s in cases if s in old}
+        todo = [s for s, c in cases.items() if everything or s not in kept or kept[s][0] != c.digest() or kept[s][1]["k"] in ("X", "M")]
+        if pick:
+            todo = [s for s in todo if pick in f"{module}::{s}"]
+        started = time.monotonic()
+        answers = oracle.ask(module, todo)
         for suffix in todo:
             node = answers[suffix]
             if node["k"] in ("X", "M"):
@@ -129,7 +153,32 @@ def record(python: str, area: str | None = None, everything: bool = False, pick:
         total += len(todo)
         if todo or kept.keys() != old.keys():
             say(f"{module}: {len(todo)} recorded, {len(kept)} in all, {time.monotonic() - started:.1f}s, {store.path_of(module).stat().st_size / 1024:.0f} KiB")
-    if worker is not None:
-        worker.close()
+    oracle.close()
     say(f"{total} recorded; {broken} cases are broken on the oracle" if broken else f"{total} recorded")
     return broken
+
+
+def verify(python: str, area: str | None = None, pick: str | None = None, mark: bool = False, say=print) -> int:
+    """Asks the oracle again and compares with what is stored: cases whose answer is not the same twice (uninitialised memory, random streams, order).
+
+    ``mark`` stores them as answers there is nothing to compare with.
+    """
+    oracle, unstable = Oracle(python, say=lambda *_: None), 0
+    for module in collect.modules(area):
+        golden, marked = store.load(module), False
+        cases = {c.suffix: c for c in collect.load(module) if c.suffix in golden}
+        # What ended or hung the process is not asked again; backwards, so that what an earlier case left behind shows.
+        todo = [s for s in reversed(cases) if golden[s][1]["k"] != "exit" and (not pick or pick in f"{module}::{s}")]
+        for suffix, node in oracle.ask(module, todo).items():
+            want = golden[suffix][1]
+            problem = "ends the process now and then" if node["k"] == "exit" else compare(want, node, cases[suffix].tol)
+            if problem:
+                unstable += 1
+                say(f"  UNSTABLE {module}::{suffix}: {problem}")
+                golden[suffix] = (golden[suffix][0], {"k": "exit", "code": "unstable"})
+                marked = mark
+        if marked:
+            store.save(module, golden)
+        say(f"{module}: {len(todo)} asked again")
+    oracle.close()
+    return unstable

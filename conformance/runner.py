@@ -19,7 +19,10 @@ CASE_SECONDS = 60
 
 @dataclass
 class Result:
-    """``status``: pass, extension (Paddle has no CPU kernel or died there), deviation (listed); or fail, missing, unexpected-pass, unrecorded, stale, broken."""
+    """``status``: pass, extension (Paddle has no CPU kernel or died there), deviation (listed);
+
+    or fail, missing, unexpected-pass, unrecorded, stale, broken.
+    """
 
     id: str
     api: str
@@ -142,4 +145,4 @@ def reproduce(case_id: str) -> str:
     return f"python -m conformance run -k '{case_id}'"
 
 
-__all__ = ["Result", "engine", "run", "run_module", "reproduce", "OK"]
+__all__ = ["OK", "Result", "engine", "reproduce", "run", "run_module"]

@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Callable
+from typing import Any
 
 from conformance.encode import Raised
 from conformance.samplers import Api, NotDefined, Sampler, T, differentiable, is_float
@@ -58,7 +59,18 @@ class Case:
 
     def digest(self) -> str:
         """Changes when the case changes, so that a stale golden answer is noticed; the same on every Python."""
-        parts = [self.mode, stable(self.args), stable(self.kwargs), self.dtype, str(self.shapes), str(self.grad), str(self.special), str(self.twin), stable(self.ctor), stable(self.options)]
+        parts = [
+            self.mode,
+            stable(self.args),
+            stable(self.kwargs),
+            self.dtype,
+            str(self.shapes),
+            str(self.grad),
+            str(self.special),
+            str(self.twin),
+            stable(self.ctor),
+            stable(self.options),
+        ]
         if self.call is not None:
             parts.append(source_of(self.call))
         return hashlib.md5("|".join(parts).encode()).hexdigest()[:8]
@@ -125,6 +137,8 @@ def _begin() -> list[Case]:
 def _add(case: Case) -> None:
     if _current is None:
         raise OwnError("cases are registered while conformance.collect loads a case module")
+    if case.tol is not None and not (len(case.tol) == 3 and isinstance(case.tol[2], str) and len(case.tol[2].split()) > 1):
+        raise OwnError(f"{case.suffix}: a tolerance is (rtol, atol, reason), and says why")
     _current.append(case)
 
 
@@ -238,7 +252,15 @@ def op(
     if keyword is not False and call is None and params and args and len(args) <= len(positionals) and not api.startswith("paddle.Tensor."):
         by_name = {p[0]: a for p, a in zip(positionals, args)}
         add("keyword", [], {**by_name, **kwargs}, grad=0)
-    if method is not False and call is None and args and isinstance(args[0], Sampler) and args[0].tensor and not api.startswith("paddle.Tensor.") and known(f"paddle.Tensor.{tail}"):
+    if (
+        method is not False
+        and call is None
+        and args
+        and isinstance(args[0], Sampler)
+        and args[0].tensor
+        and not api.startswith("paddle.Tensor.")
+        and known(f"paddle.Tensor.{tail}")
+    ):
         add("method", mode="method", grad=0)
     if positional is not False and call is None and params:
         first = next((k for v in (variants or {}).values() if isinstance(v, dict) and v for k in [{**kwargs, **v}]), None)
@@ -276,28 +298,77 @@ def _positional(params, args, kwargs):
 
 ONE_INPUT = {"one": [(1,)], "empty": [(0, 3)], "rank1": [(5,)], "rank4": [(2, 1, 3, 2)]}
 TWO_INPUTS = {
-    "broadcast-row": [(3, 4), (4,)], "broadcast-col": [(3, 1), (1, 4)], "broadcast-ranks": [(2, 1, 3), (4, 1)], "one": [(1,), (1,)],
-    "one-by-many": [(1,), (2, 3)], "empty": [(0, 3), (0, 3)], "empty-broadcast": [(0, 3), (1, 3)],
-}  # fmt: skip
+    "broadcast-row": [(3, 4), (4,)],
+    "broadcast-col": [(3, 1), (1, 4)],
+    "broadcast-ranks": [(2, 1, 3), (4, 1)],
+    "one": [(1,), (1,)],
+    "one-by-many": [(1,), (2, 3)],
+    "empty": [(0, 3), (0, 3)],
+    "empty-broadcast": [(0, 3), (1, 3)],
+}
 
 
-def unary(apis: str | list, *, low: float = -2.0, high: float = 2.0, dtypes="float32 float64 int32 int64", shapes=None, special=True, static=True, errors=None, **kw) -> None:
+def unary(
+    apis: str | list, *, low: float = -2.0, high: float = 2.0, dtypes="float32 float64 int32 int64", shapes=None, special=True, static=True, errors=None, **kw
+) -> None:
     """Elementwise APIs of one tensor: dtypes, usual edge shapes, NaN/inf, a Python number and a NumPy array where a Tensor is meant."""
     for api in _words(apis):
         bad = {"number": [1.5], "numpy": [_array_argument()], "none": [None], "string": ["x"], **(errors or {})}
         op(api, [T(3, 4, low=low, high=high)], dtypes=dtypes, shapes={**ONE_INPUT, **(shapes or {})}, special=special, static=static, errors=bad, **kw)
 
 
-def binary(apis: str | list, *, low: float = -2.0, high: float = 2.0, dtypes="float32 float64 int32 int64", shapes=None, special=True, static=True, mixed="int32-int64 float32-float64 float32-int64", errors=None, **kw) -> None:
+def binary(
+    apis: str | list,
+    *,
+    low: float = -2.0,
+    high: float = 2.0,
+    dtypes="float32 float64 int32 int64",
+    shapes=None,
+    special=True,
+    static=True,
+    mixed="int32-int64 float32-float64 float32-int64",
+    errors=None,
+    **kw,
+) -> None:
     """Elementwise APIs of two tensors: dtypes, broadcasting, mixed dtypes, mismatched shapes, numbers where Tensors are meant."""
     for api in _words(apis):
         a, b = T(3, 4, low=low, high=high), T(3, 4, low=low, high=high)
-        variants = {f"mixed-{m}": [T(3, 4, low=low, high=high, dtype=m.split("-")[0]), T(3, 4, low=low, high=high, dtype=m.split("-")[1])] for m in _words(mixed)}
-        bad = {"shapes": [T(3, 4), T(3, 5)], "y-number": [T(3, 4), 1.5], "x-number": [2, T(3, 4)], "y-numpy": [T(3, 4), _array_argument()], "y-none": [T(3, 4), None], **(errors or {})}
-        op(api, [a, b], dtypes=dtypes, shapes={**TWO_INPUTS, **(shapes or {})}, special=special, static=static, errors=bad, variants={**variants, **(kw.pop("variants", None) or {})}, **kw)
+        variants = {
+            f"mixed-{m}": [T(3, 4, low=low, high=high, dtype=m.split("-")[0]), T(3, 4, low=low, high=high, dtype=m.split("-")[1])] for m in _words(mixed)
+        }
+        bad = {
+            "shapes": [T(3, 4), T(3, 5)],
+            "y-number": [T(3, 4), 1.5],
+            "x-number": [2, T(3, 4)],
+            "y-numpy": [T(3, 4), _array_argument()],
+            "y-none": [T(3, 4), None],
+            **(errors or {}),
+        }
+        op(
+            api,
+            [a, b],
+            dtypes=dtypes,
+            shapes={**TWO_INPUTS, **(shapes or {})},
+            special=special,
+            static=static,
+            errors=bad,
+            variants={**variants, **(kw.pop("variants", None) or {})},
+            **kw,
+        )
 
 
-def reduction(apis: str | list, *, sampler=None, dtypes="float32 float64 int32 int64", keepdim: str | None = "keepdim", axes=True, static=True, errors=None, variants=None, **kw) -> None:
+def reduction(
+    apis: str | list,
+    *,
+    sampler=None,
+    dtypes="float32 float64 int32 int64",
+    keepdim: str | None = "keepdim",
+    axes=True,
+    static=True,
+    errors=None,
+    variants=None,
+    **kw,
+) -> None:
     """Reductions: no axis, each form of axis (negative, several, all, empty list, Tensor), keepdim, 1-element and 0-size inputs, axis out of range."""
     for api in _words(apis):
         forms: dict[str, Any] = {"axis0": dict(axis=0), "axis1": dict(axis=1), "axis-last": dict(axis=-1)}
@@ -307,7 +378,17 @@ def reduction(apis: str | list, *, sampler=None, dtypes="float32 float64 int32 i
             forms.update({"keepdim": {"axis": 1, keepdim: True}, "keepdim-all": {keepdim: True}})
         bad = {"axis-range": dict(axis=3), "axis-low": dict(axis=-4), "axis-string": dict(axis="a"), "number": [1.5], **(errors or {})}
         x = sampler or T(2, 3, 4)
-        op(api, [x], dtypes=dtypes, variants={**forms, **(variants or {})}, shapes={"one": [(1,)], "rank1": [(5,)], "one-4d": [(1, 1, 1, 1)], "empty": [(0, 3)]}, errors=bad, static=static, special=kw.pop("special", True), **kw)
+        op(
+            api,
+            [x],
+            dtypes=dtypes,
+            variants={**forms, **(variants or {})},
+            shapes={"one": [(1,)], "rank1": [(5,)], "one-4d": [(1, 1, 1, 1)], "empty": [(0, 3)]},
+            errors=bad,
+            static=static,
+            special=kw.pop("special", True),
+            **kw,
+        )
 
 
 def _array_argument():
@@ -348,7 +429,22 @@ def layer(
     def add(name, made, mode, given, **extra):
         options = {"training": mode == "train", "forward": dict(forward_kwargs or {}), "weights": tuple(weights), "steps": steps}
         full = prefix + name
-        _add(Case(api, full, "layer", list(given), {}, dtype, grad=int(grad and not name.startswith("error-")), ctor=made, options=options, call=call, tol=tols.get(full) or tols.get(name) or tol, **extra))
+        _add(
+            Case(
+                api,
+                full,
+                "layer",
+                list(given),
+                {},
+                dtype,
+                grad=int(grad and not name.startswith("error-")),
+                ctor=made,
+                options=options,
+                call=call,
+                tol=tols.get(full) or tols.get(name) or tol,
+                **extra,
+            )
+        )
 
     table = {"": {}, **(variants or {})}
     for name, variant in table.items():

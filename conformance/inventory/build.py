@@ -80,7 +80,11 @@ def public(data: dict) -> list[dict]:
             if r.get(key):
                 row[short] = r[key] if key != "value" else str(r[key])[:120]
         rows.append(row)
-    rows += [{"n": f"paddle.Tensor.{d}", "k": "attribute" if d == "__array_ufunc__" else "method", "dunder": 1} for d in data["tensor_dunders"] if d not in ("__init__", "__setitem_eager_tensor__")]
+    rows += [
+        {"n": f"paddle.Tensor.{d}", "k": "attribute" if d == "__array_ufunc__" else "method", "dunder": 1}
+        for d in data["tensor_dunders"]
+        if d not in ("__init__", "__setitem_eager_tensor__")
+    ]
     return sorted(rows, key=lambda r: r["n"])
 
 

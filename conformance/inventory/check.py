@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from conformance.inventory import tables
 from conformance.samplers import NotDefined, resolve
 
-KIND_CODE = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**", inspect.Parameter.KEYWORD_ONLY: "kw", inspect.Parameter.POSITIONAL_ONLY: "pos"}
+KIND_CODE = {
+    inspect.Parameter.VAR_POSITIONAL: "*",
+    inspect.Parameter.VAR_KEYWORD: "**",
+    inspect.Parameter.KEYWORD_ONLY: "kw",
+    inspect.Parameter.POSITIONAL_ONLY: "pos",
+}
 
 
 @dataclass
@@ -169,4 +174,9 @@ def look_all(paddle, rows: dict[str, dict]) -> list[Finding]:
 
 def stale_tables(rows: dict[str, dict]) -> list[str]:
     """Table entries about names that the inventory does not have."""
-    return [f"{table}: {name} is not in the inventory" for table in ("MISSING", "KINDS", "SIGNATURES", "EXTRA") for name in getattr(tables, table) if name not in rows]
+    return [
+        f"{table}: {name} is not in the inventory"
+        for table in ("MISSING", "KINDS", "SIGNATURES", "EXTRA")
+        for name in getattr(tables, table)
+        if name not in rows
+    ]

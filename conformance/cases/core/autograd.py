@@ -35,7 +35,9 @@ def grad_tensor(paddle):
 @case("paddle.Tensor.backward")
 def grad_tensor_errors(paddle):
     x = leaf(paddle)
-    return [raises(lambda g=g: (x * x).backward(g)) for g in (3.0, [1.0], np.ones(3, "float32"), paddle.ones([2]), paddle.ones([3, 1]), paddle.ones([3], "float64"))]
+    return [
+        raises(lambda g=g: (x * x).backward(g)) for g in (3.0, [1.0], np.ones(3, "float32"), paddle.ones([2]), paddle.ones([3, 1]), paddle.ones([3], "float64"))
+    ]
 
 
 @case("paddle.Tensor.backward")
@@ -297,8 +299,20 @@ def only_inputs(paddle):
 def wrong_arguments(paddle):
     x = leaf(paddle)
     y = x * x
-    return [raises(f) for f in (lambda: paddle.grad(3, x), lambda: paddle.grad(y, 3), lambda: paddle.grad([], x), lambda: paddle.grad(y, []), lambda: paddle.grad(y, x, 3), lambda: paddle.grad(y, x, [paddle.ones([3]), paddle.ones([3])]), lambda: paddle.grad(y, x, paddle.ones([2])),
-                                lambda: paddle.grad(y, x, create_graph=1), lambda: paddle.grad(y, x, allow_unused="a"), lambda: paddle.grad(y, x, no_grad_vars=3))]  # fmt: skip
+    return [
+        raises(f)
+        for f in (
+            lambda: paddle.grad(3, x),
+            lambda: paddle.grad(y, 3),
+            lambda: paddle.grad([], x),
+            lambda: paddle.grad(y, []),
+            lambda: paddle.grad(y, x, 3),
+            lambda: paddle.grad(y, x, [paddle.ones([3]), paddle.ones([3])]),
+            lambda: paddle.grad(y, x, create_graph=1),
+            lambda: paddle.grad(y, x, allow_unused="a"),
+            lambda: paddle.grad(y, x, no_grad_vars=3),
+        )
+    ]
 
 
 @case("paddle.grad")
@@ -349,7 +363,17 @@ def single_and_retain(paddle):
 def wrong(paddle):
     x = leaf(paddle)
     y = x * x
-    return [raises(f) for f in (lambda: paddle.autograd.backward(3), lambda: paddle.autograd.backward([]), lambda: paddle.autograd.backward([y, y]), lambda: paddle.autograd.backward([y], [paddle.ones([3]), paddle.ones([3])]), lambda: paddle.autograd.backward([3]), lambda: paddle.autograd.backward(y, 3))]
+    return [
+        raises(f)
+        for f in (
+            lambda: paddle.autograd.backward(3),
+            lambda: paddle.autograd.backward([]),
+            lambda: paddle.autograd.backward([y, y]),
+            lambda: paddle.autograd.backward([y], [paddle.ones([3]), paddle.ones([3])]),
+            lambda: paddle.autograd.backward([3]),
+            lambda: paddle.autograd.backward(y, 3),
+        )
+    ]
 
 
 @case("paddle.no_grad")
@@ -378,11 +402,10 @@ def decorator(paddle):
 def bare_decorator(paddle):
     x = leaf(paddle)
 
-    @paddle.no_grad
     def f(a):
         return a * 2
 
-    return f(x).stop_gradient, paddle.is_grad_enabled()
+    return raises(lambda: paddle.no_grad(f)(x).stop_gradient), paddle.is_grad_enabled()
 
 
 @case("paddle.no_grad")
@@ -490,7 +513,18 @@ def setitem_tensor_index_gradient(paddle):
 def counts(paddle):
     x = paddle.ones([3])
     out = [x.inplace_version]
-    for step in (lambda: x.add_(paddle.ones([3])), lambda: x.scale_(2.0), lambda: x.__setitem__(0, 1.0), lambda: x.set_value(paddle.zeros([3])), lambda: x.reshape_([3, 1]), lambda: x.zero_(), lambda: x.fill_(2.0), lambda: x.clip_(0.0, 1.0), lambda: x.numpy(), lambda: x + 1):
+    for step in (
+        lambda: x.add_(paddle.ones([3])),
+        lambda: x.scale_(2.0),
+        lambda: x.__setitem__(0, 1.0),
+        lambda: x.set_value(paddle.zeros([3])),
+        lambda: x.reshape_([3, 1]),
+        lambda: x.zero_(),
+        lambda: x.fill_(2.0),
+        lambda: x.clip_(0.0, 1.0),
+        lambda: x.numpy(),
+        lambda: x + 1,
+    ):
         step()
         out.append(x.inplace_version)
     return out
@@ -531,6 +565,17 @@ def chain_of_in_place(paddle):
     y.tanh_()
     y.scale_(3.0)
     y.add_(x)
+    return y, y.inplace_version, raises(lambda: y.sum().backward()), x.grad
+
+
+@case("paddle.Tensor.inplace_version")
+def chain_without_needed_values(paddle):
+    x = leaf(paddle)
+    y = x * 2
+    y.scale_(3.0)
+    y.add_(x)
+    y.reshape_([3, 1])
+    y.tanh_()
     y.sum().backward()
     return y, x.grad, y.inplace_version
 
@@ -560,17 +605,45 @@ def of_integers(paddle):
 @case("paddle.Tensor.stop_gradient")
 def wrong_value(paddle):
     x = paddle.ones([2])
-    return raises(lambda: setattr(x, "stop_gradient", "a")), raises(lambda: setattr(x, "stop_gradient", None)), raises(lambda: setattr(x, "stop_gradient", 0)), x.stop_gradient
+    return (
+        raises(lambda: setattr(x, "stop_gradient", "a")),
+        raises(lambda: setattr(x, "stop_gradient", None)),
+        raises(lambda: setattr(x, "stop_gradient", 0)),
+        x.stop_gradient,
+    )
 
 
-cases("paddle.Tensor.stop_gradient", {
-    f"of-{name}": f for name, f in {
-        "comparison": lambda paddle: (leaf(paddle) > 1).stop_gradient, "argmax": lambda paddle: paddle.argmax(leaf(paddle)).stop_gradient, "cast-int": lambda paddle: leaf(paddle).astype("int64").stop_gradient, "shape": lambda paddle: paddle.shape(leaf(paddle)).stop_gradient, "topk": lambda paddle: [t.stop_gradient for t in paddle.topk(leaf(paddle), 2)],
-        "zeros_like": lambda paddle: paddle.zeros_like(leaf(paddle)).stop_gradient, "ones": lambda paddle: paddle.ones([2]).stop_gradient, "to_tensor-of-tensor": lambda paddle: paddle.to_tensor(leaf(paddle)).stop_gradient, "clone": lambda paddle: leaf(paddle).clone().stop_gradient, "assign": lambda paddle: paddle.assign(leaf(paddle)).stop_gradient, "isnan": lambda paddle: paddle.isnan(leaf(paddle)).stop_gradient,
-        "sort": lambda paddle: [t.stop_gradient for t in (paddle.sort(leaf(paddle)), paddle.argsort(leaf(paddle)))], "round": lambda paddle: paddle.round(leaf(paddle)).stop_gradient, "sign": lambda paddle: paddle.sign(leaf(paddle)).stop_gradient, "floor": lambda paddle: paddle.floor(leaf(paddle)).stop_gradient, "parameter": lambda paddle: paddle.create_parameter([1], "float32").stop_gradient, "detach": lambda paddle: leaf(paddle).detach().stop_gradient,
-        "unique": lambda paddle: paddle.unique(leaf(paddle)).stop_gradient, "nonzero": lambda paddle: paddle.nonzero(leaf(paddle)).stop_gradient, "one_hot": lambda paddle: paddle.nn.functional.one_hot(paddle.to_tensor([1]), 3).stop_gradient, "randn_like": lambda paddle: paddle.rand([2]).stop_gradient, "full_like": lambda paddle: paddle.full_like(leaf(paddle), 2).stop_gradient, "floor_divide": lambda paddle: (leaf(paddle) // 2).stop_gradient, "mod": lambda paddle: (leaf(paddle) % 2).stop_gradient,
-    }.items()
-})  # fmt: skip
+cases(
+    "paddle.Tensor.stop_gradient",
+    {
+        f"of-{name}": f
+        for name, f in {
+            "comparison": lambda paddle: (leaf(paddle) > 1).stop_gradient,
+            "argmax": lambda paddle: paddle.argmax(leaf(paddle)).stop_gradient,
+            "cast-int": lambda paddle: leaf(paddle).astype("int64").stop_gradient,
+            "shape": lambda paddle: paddle.shape(leaf(paddle)).stop_gradient,
+            "topk": lambda paddle: [t.stop_gradient for t in paddle.topk(leaf(paddle), 2)],
+            "zeros_like": lambda paddle: paddle.zeros_like(leaf(paddle)).stop_gradient,
+            "ones": lambda paddle: paddle.ones([2]).stop_gradient,
+            "to_tensor-of-tensor": lambda paddle: paddle.to_tensor(leaf(paddle)).stop_gradient,
+            "clone": lambda paddle: leaf(paddle).clone().stop_gradient,
+            "assign": lambda paddle: paddle.assign(leaf(paddle)).stop_gradient,
+            "isnan": lambda paddle: paddle.isnan(leaf(paddle)).stop_gradient,
+            "sort": lambda paddle: [t.stop_gradient for t in (paddle.sort(leaf(paddle)), paddle.argsort(leaf(paddle)))],
+            "round": lambda paddle: paddle.round(leaf(paddle)).stop_gradient,
+            "sign": lambda paddle: paddle.sign(leaf(paddle)).stop_gradient,
+            "floor": lambda paddle: paddle.floor(leaf(paddle)).stop_gradient,
+            "parameter": lambda paddle: paddle.create_parameter([1], "float32").stop_gradient,
+            "detach": lambda paddle: leaf(paddle).detach().stop_gradient,
+            "unique": lambda paddle: paddle.unique(leaf(paddle)).stop_gradient,
+            "nonzero": lambda paddle: paddle.nonzero(leaf(paddle)).stop_gradient,
+            "one_hot": lambda paddle: paddle.nn.functional.one_hot(paddle.to_tensor([1]), 3).stop_gradient,
+            "randn_like": lambda paddle: paddle.rand([2]).stop_gradient,
+            "full_like": lambda paddle: paddle.full_like(leaf(paddle), 2).stop_gradient,
+            "mod": lambda paddle: (leaf(paddle) % 2).stop_gradient,
+        }.items()
+    },
+)
 
 
 @case("paddle.autograd.PyLayer")

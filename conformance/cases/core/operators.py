@@ -32,12 +32,27 @@ for name, dunder in {**ARITHMETIC, **COMPARISON, **BITWISE}.items():
     low = 1 if name in ("truediv", "floordiv", "mod", "pow") else -2
     x, y = T(2, 3, low=low, high=3), T(2, 3, low=low, high=3)
     shapes = {"row": [(2, 3), (3,)], "column": [(2, 1), (1, 3)], "one": [(1,), (1,)], "one-many": [(1,), (2, 2)], "empty": [(0, 2), (0, 2)]}
-    op(api, [x, y], dtypes=dtypes, shapes=shapes, call=apply(name), errors={"shapes": [T(2, 3), T(2, 4)], "string": [T(2), "a"], "none": [T(2), None], "list": [T(2), [1.0, 2.0]]}, static=True)
+    op(
+        api,
+        [x, y],
+        dtypes=dtypes,
+        shapes=shapes,
+        call=apply(name),
+        errors={"shapes": [T(2, 3), T(2, 4)], "string": [T(2), "a"], "none": [T(2), None], "list": [T(2), [1.0, 2.0]]},
+        static=True,
+    )
     op(api, [x, y], special=True, call=apply(name), prefix="again-", grad=0)
     op(api, [T(2, 3, low=low, high=3), Arr(T(2, 3, low=low, high=3))], call=apply(name), prefix="numpy-right-")
     op(api, [Arr(T(2, 3, low=low, high=3)), T(2, 3, low=low, high=3)], call=apply(name), prefix="numpy-left-")
     for label, function in scalars(name).items():
-        op(api, [T(2, 3, low=low, high=3)], dtypes="int32 int64 bool" if bits else "float32 float64 int32 int64 bool", call=function, prefix=label + "-", grad=1)
+        op(
+            api,
+            [T(2, 3, low=low, high=3)],
+            dtypes="int32 int64 bool" if bits else "float32 float64 int32 int64 bool",
+            call=function,
+            prefix=label + "-",
+            grad=1,
+        )
     for a in EVERY.split():
         for b in EVERY.split():
             if a != b:
@@ -55,17 +70,47 @@ for name in ("iadd", "isub", "imul", "itruediv", "ifloordiv", "imod", "ipow", "i
     square = [T(2, 2, low=1, high=3), T(2, 2, low=1, high=3)]
     op(f"paddle.Tensor.{dunder}", square, dtypes="int64 bool" if name in ("iand", "ior", "ixor") else "float32 int64", call=in_place, prefix=f"{name}-", grad=0)
     if name != "imatmul":
-        op(f"paddle.Tensor.{dunder}", [T(2, 2, low=1, high=3), 2], dtypes="int64" if name in ("iand", "ior", "ixor") else "float32 int64", call=in_place, prefix=f"{name}-number-", grad=0)
+        op(
+            f"paddle.Tensor.{dunder}",
+            [T(2, 2, low=1, high=3), 2],
+            dtypes="int64" if name in ("iand", "ior", "ixor") else "float32 int64",
+            call=in_place,
+            prefix=f"{name}-number-",
+            grad=0,
+        )
 
-MATMUL = {"vector": [(3,), (3,)], "matrix-vector": [(2, 3), (3,)], "vector-matrix": [(3,), (3, 2)], "batched": [(2, 2, 3), (2, 3, 2)], "broadcast": [(2, 1, 2, 3), (3, 3, 2)]}
-op("paddle.Tensor.__matmul__", [T(2, 3), T(3, 4)], dtypes="float32 float64 int32 int64", shapes=MATMUL, call=apply("matmul"), errors={"inner": [T(2, 3), T(2, 3)], "number": [T(2, 3), 2.0]})
+MATMUL = {
+    "vector": [(3,), (3,)],
+    "matrix-vector": [(2, 3), (3,)],
+    "vector-matrix": [(3,), (3, 2)],
+    "batched": [(2, 2, 3), (2, 3, 2)],
+    "broadcast": [(2, 1, 2, 3), (3, 3, 2)],
+}
+op(
+    "paddle.Tensor.__matmul__",
+    [T(2, 3), T(3, 4)],
+    dtypes="float32 float64 int32 int64",
+    shapes=MATMUL,
+    call=apply("matmul"),
+    errors={"inner": [T(2, 3), T(2, 3)], "number": [T(2, 3), 2.0]},
+)
 op("paddle.Tensor.__matmul__", [Arr(T(2, 3)), T(3, 4)], call=apply("matmul"), prefix="numpy-left-")
 
 op("paddle.Tensor.__neg__", [T(2, 3)], dtypes=EVERY, call=lambda paddle, x: -x, special=True)
 op("paddle.Tensor.__neg__", [T(2, 3)], dtypes=EVERY, call=lambda paddle, x: +x, prefix="plus-")
 op("paddle.Tensor.abs", [T(2, 3)], dtypes=EVERY, call=lambda paddle, x: abs(x), prefix="builtin-")
 op("paddle.Tensor.__invert__", [T(2, 3)], dtypes="bool uint8 int8 int16 int32 int64 float32", call=lambda paddle, x: ~x)
-for name, function in {"round": round, "round2": lambda x: round(x, 1), "divmod": lambda x: divmod(x, 2), "sum": sum, "max": max, "min": min, "sorted": sorted, "any": any, "all": all}.items():
+for name, function in {
+    "round": round,
+    "round2": lambda x: round(x, 1),
+    "divmod": lambda x: divmod(x, 2),
+    "sum": sum,
+    "max": max,
+    "min": min,
+    "sorted": sorted,
+    "any": any,
+    "all": all,
+}.items():
     op("paddle.Tensor", [Pos(3, high=9)], call=lambda paddle, x, function=function, name=name: function(x), prefix=f"builtin-{name}-", grad=0)
 
 op("paddle.Tensor.__rpow__", [T(2, 3)], call=lambda paddle, x: 2**x, prefix="two-", static=True)
