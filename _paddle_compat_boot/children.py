@@ -31,4 +31,5 @@ def disable(env: MutableMapping[str, str]) -> None:
 
 
 def _others(env: MutableMapping[str, str]) -> list[str]:
-    return [p for p in env.get("PYTHONPATH", "").split(os.pathsep) if p and p != SITE]
+    path = env.get("PYTHONPATH", "")
+    return [p for p in path.split(os.pathsep) if p != SITE] if path else []  # an empty entry stays: it means the current folder

@@ -210,10 +210,12 @@ def test_enable_and_disable_the_environment():
     assert env["PYTHONPATH"].split(os.pathsep) == [children.SITE, "/a", "/b"]
     children.disable(env)
     assert env == {"PYTHONPATH": os.pathsep.join(["/a", "/b"])}
-    env = {}
-    children.enable(env)
-    children.disable(env)
-    assert env == {}
+    for env in ({}, {"PYTHONPATH": os.pathsep + "/a"}):
+        before = dict(env)
+        children.enable(env)
+        assert env[children.MARK] == sys.prefix
+        children.disable(env)
+        assert env == before
 
 
 @pytest.mark.parametrize(
