@@ -7,6 +7,7 @@ import importlib as _importlib
 
 from paddle_compat.core import index_assign as _index_assign
 from paddle_compat.core import interop as _interop
+from paddle_compat.core import operators_provisional as _operators_provisional
 from paddle_compat.core import tensor_extra as _tensor_extra
 from paddle_compat.core.backward import grad
 from paddle_compat.core.convert import to_tensor
@@ -177,6 +178,7 @@ __version__ = "2.4.2"
 compat_version = "0.1.0"
 
 _methods.install_methods(Tensor)
+_operators_provisional.install(Tensor)
 
 # Subpackages and the names that come from them, loaded when first asked for: importing the namespace must stay cheap.
 _LAZY_MODULES = (
@@ -186,7 +188,7 @@ _LAZY_MODULES = (
 )  # fmt: skip
 _LAZY_NAMES = {
     "Model": "hapi.model", "summary": "hapi.model_summary", "flops": "hapi.dynamic_flops", "DataParallel": "distributed.parallel",
-    "ParamAttr": "framework.param_attr", "create_parameter": "core.parameter", "save": "framework.io", "load": "framework.io",
+    "ParamAttr": "framework.param_attr", "create_parameter": "core.parameter", "LazyGuard": "nn.initializer.initializer", "save": "framework.io", "load": "framework.io",
     "batch": "batch", "set_device": "device", "get_device": "device", "install": "dropin", "uninstall": "dropin", "no_alias": "dropin",
 }  # fmt: skip
 

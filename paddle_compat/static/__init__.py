@@ -1,6 +1,6 @@
 """``paddle.static``: programs recorded through the op table, and the Executor that carries them out."""
 
-from paddle_compat.core import tensor_extra as _extra
+from paddle_compat.core import operators_provisional as _operators_provisional
 from paddle_compat.static import parameters as _parameters
 from paddle_compat.static import recorder as recorder
 from paddle_compat.static.backward import append_backward, gradients
@@ -13,4 +13,5 @@ from paddle_compat.static.variable import Variable
 from paddle_compat.tensor import methods as _methods
 
 _methods.install_methods(Variable)
+_operators_provisional.install(Variable)
 _parameters.register()
