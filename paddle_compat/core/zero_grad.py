@@ -11,26 +11,34 @@ from sys import getrefcount
 import torch
 
 
+def clear_all(tensors, set_to_zero=True):
+    """``x.clear_gradient(set_to_zero)`` for each x."""
+    strided = torch.strided
+    for x in tensors:
+        t = x._t
+        g = t.grad
+        if g is None:
+            kept = x._get_meta("zero_grad")
+            if kept is not None:
+                if not set_to_zero:
+                    del x._meta["zero_grad"]
+                elif kept is not True:
+                    kept.zero_()
+            continue
+        t.grad = None
+        kept = None
+        if set_to_zero and g.layout is strided:
+            # Who holds the gradient (2: this function and the question itself) sees it turn to zeros, and his later writes count.
+            kept = True if getrefcount(g) == 2 or g.requires_grad else g.zero_()
+        try:
+            x._meta["zero_grad"] = kept
+        except AttributeError:
+            x._meta = {"zero_grad": kept}
+
+
 def clear(x, set_to_zero=True):
     """``x.clear_gradient(set_to_zero)``."""
-    t = x._t
-    g = t.grad
-    if g is None:
-        kept = x._get_meta("zero_grad")
-        if kept is not None:
-            if not set_to_zero:
-                del x._meta["zero_grad"]
-            elif kept is not True:
-                kept.zero_()
-        return
-    t.grad = None
-    if not set_to_zero or g.layout is not torch.strided:
-        x._meta_dict().pop("zero_grad", None)
-        return
-    kept = True
-    if getrefcount(g) > 2 and not g.requires_grad:  # somebody holds the gradient: he sees it turn to zeros, and later writes count
-        kept = g.zero_()
-    x._meta_dict()["zero_grad"] = kept
+    clear_all((x,), set_to_zero)
 
 
 def cleared(x):

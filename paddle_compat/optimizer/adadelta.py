@@ -44,17 +44,15 @@ class Adadelta(Optimizer):
     def _rule(self, batch):
         grads, squares, updates = batch.dense_grads(), batch.slot("_avg_squared_grad"), batch.slot("_avg_squared_update")
         rho, epsilon = batch.constant(self._rho), batch.constant(self._epsilon)
-        torch._foreach_mul_(squares, rho)
-        torch._foreach_addcmul_(squares, grads, grads, 1.0 - rho)
+        squared = torch._foreach_mul(grads, grads)
+        torch._foreach_lerp_(squares, squared, 1.0 - rho)
         bottom = torch._foreach_add(squares, epsilon)
-        step = torch._foreach_add(updates, epsilon)
-        torch._foreach_div_(step, bottom)
-        torch._foreach_mul_(step, grads)
-        torch._foreach_mul_(step, grads)  # the square of the step: (u + eps) / (a + eps) * g**2
+        top = torch._foreach_add(updates, epsilon)
+        torch._foreach_mul_(top, squared)
         torch._foreach_mul_(updates, rho)
-        torch._foreach_add_(updates, step, alpha=1.0 - rho)
-        # Paddle's kernel evaluates its step a second time, when the mean of the updates has already moved on.
-        step = torch._foreach_add(updates, epsilon)
-        torch._foreach_div_(step, bottom)
-        torch._foreach_sqrt_(step)
-        torch._foreach_addcmul_(batch.weights, step, grads, -1.0)
+        torch._foreach_addcdiv_(updates, top, bottom, 1.0 - rho)
+        # Paddle's kernel evaluates the step a second time, when the mean of the updates has already moved on.
+        top = torch._foreach_add(updates, epsilon)
+        torch._foreach_div_(top, bottom)
+        torch._foreach_sqrt_(top)
+        torch._foreach_addcmul_(batch.weights, top, grads, -1.0)

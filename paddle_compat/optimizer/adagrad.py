@@ -6,6 +6,8 @@ from .optimizer import Optimizer
 
 __all__ = []
 
+_FIRST = torch.ones(())  # the step number, which torch's kernel wants for a decay of the rate that Paddle has not
+
 
 class Adagrad(Optimizer):
     """``moment += g**2``, ``p -= lr * g / (sqrt(moment) + epsilon)``.
@@ -19,6 +21,7 @@ class Adagrad(Optimizer):
 
     _moment_acc_str = "moment"
     _slots = ("moment",)
+    _folds_l2 = True
 
     def __init__(self, learning_rate, epsilon=1e-6, parameters=None, weight_decay=None, grad_clip=None, name=None, initial_accumulator_value=0.0):
         assert learning_rate is not None, "learning_rate is not set"
@@ -39,6 +42,14 @@ class Adagrad(Optimizer):
 
     def _rule(self, batch):
         grads, moment = batch.dense_grads(), batch.slot("moment")
+        if batch.weights[0].device.type == "cpu":
+            steps = [_FIRST] * len(grads)
+            torch._fused_adagrad_(
+                batch.weights, grads, moment, steps, lr=batch.lr, lr_decay=0.0, weight_decay=batch.l2, eps=batch.constant(self._epsilon), maximize=False
+            )
+            return
+        if batch.l2:
+            grads = torch._foreach_add(grads, batch.weights, alpha=batch.l2)
         torch._foreach_addcmul_(moment, grads, grads)
         root = torch._foreach_sqrt(moment)
         torch._foreach_add_(root, batch.constant(self._epsilon))

@@ -53,5 +53,6 @@ class Adamax(Optimizer):
         torch._foreach_mul_(norm, batch.constant(self._beta2))
         torch._foreach_add_(norm, batch.constant(self._epsilon))
         torch._foreach_maximum_(norm, torch._foreach_abs(grads))
-        torch._foreach_addcdiv_(weights, moment, norm, [-batch.lr / (1.0 - p) for p in at])
+        rates = [-batch.lr / (1.0 - p) for p in at]
+        torch._foreach_addcdiv_(weights, moment, norm, rates[0] if rates.count(rates[0]) == len(rates) else rates)
         torch._foreach_mul_(power, self._beta1)

@@ -18,6 +18,9 @@ def single(x):
     return c_float(x).value
 
 
+is_contiguous = torch.Tensor.is_contiguous  # False for sparse tensors
+
+
 class Plan:
     """What is known about one list of parameters.
 
@@ -135,7 +138,7 @@ def batches(opt, plan, grads, rates, l2):
     factors = _factors(params)
     if (
         plan.uniform and keys is None and not isinstance(l2, list) and not isinstance(factors, list)
-        and all(g.is_contiguous() and g.dtype is t.dtype for g, t in zip(grads, plan.tensors, strict=True))
+        and all(map(is_contiguous, grads))
     ):  # fmt: skip
         yield Batch(opt, params, plan.names, plan.tensors, grads, rates(factors, plan.tensors[0].dtype), l2)
         return

@@ -76,10 +76,10 @@ class Lamb(Moments, Optimizer):
         torch._foreach_lerp_(moment1, grads, 1.0 - beta1)
         torch._foreach_mul_(moment2, beta2)
         torch._foreach_addcmul_(moment2, grads, grads, 1.0 - beta2)
-        bottom = torch._foreach_div(moment2, [1.0 - p for p in at2])
+        bottom = torch._foreach_div(moment2, _one([1.0 - p for p in at2]))
         torch._foreach_sqrt_(bottom)
         torch._foreach_add_(bottom, epsilon)
-        direction = torch._foreach_div(moment1, [1.0 - p for p in at1])
+        direction = torch._foreach_div(moment1, _one([1.0 - p for p in at1]))
         torch._foreach_div_(direction, bottom)
         if decay:
             torch._foreach_add_(direction, weights, alpha=decay)
@@ -92,6 +92,11 @@ class Lamb(Moments, Optimizer):
             torch._foreach_add_(weights, direction)
         torch._foreach_mul_(pow1, beta1)
         torch._foreach_mul_(pow2, beta2)
+
+
+def _one(numbers):
+    """A single number where all are equal: torch is faster with one than with a list."""
+    return numbers[0] if numbers.count(numbers[0]) == len(numbers) else numbers
 
 
 def _trust_ratios(weights, direction):

@@ -14,7 +14,7 @@ from paddle_compat.core.dtype import float64
 from paddle_compat.core.grad_mode import no_grad
 from paddle_compat.core.parameter import EagerParamBase
 from paddle_compat.core.tensor import Symbolic, Tensor, wrap
-from paddle_compat.core.zero_grad import clear, cleared
+from paddle_compat.core.zero_grad import clear_all, cleared
 from paddle_compat.regularizer import L2Decay
 
 from . import regularization
@@ -458,9 +458,7 @@ class Optimizer(State):
         else:
             params = self._parameter_list
         with torch.no_grad():
-            for p in params:
-                if p._t.requires_grad:
-                    clear(p, set_to_zero)
+            clear_all([p for p in params if p._t.requires_grad], set_to_zero)
 
     # ---- odds and ends that libraries reach for ---------------------------------------------------------------------
 
