@@ -13,6 +13,7 @@ import numpy as np
 import paddle
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import indexing_random
 from indexing_cases import PROGRAMS, READS
 
 
@@ -109,8 +110,8 @@ def slice_task(way, n, bounds):
 
 
 def main(path):
-    cases = [(s, "read", e) for s, text in READS.items() for e in lines(text)]
-    cases += [(s, "program", c) for s, text in PROGRAMS.items() for c in lines(text)]
+    cases = [(s, "read", e) for reads in (READS, indexing_random.READS) for s, text in reads.items() for e in lines(text)]
+    cases += [(s, "program", c) for programs in (PROGRAMS, indexing_random.PROGRAMS) for s, text in programs.items() for c in lines(text)]
     results = run_all([lambda s=s, k=k, c=c: evaluate(s, f"x[{c}]" if k == "read" else c) for s, k, c in cases])
     records = [json.dumps({"shape": list(s), "kind": k, "code": c, **r}) for (s, k, c), r in zip(cases, results)]
     tables = {}

@@ -120,6 +120,12 @@ READS = {
         T(True)
     """,
     (5,): """
+        x[np.array([True,False,True,False,False])]=T([8,9]);x
+        x[[True,False,True,False,False]]=T([8,9]);x
+        x[np.array([True,False,True,False,False])]=[8,9];x
+        x=X([5],'float64');x[np.array([1,2])]=T([8.,9.]);x
+        x[np.array([0,2])]=T([8,9]);x
+        x[(T([0,-1]),)]=1;x
         T([7])
         T([5])
         T([-6])

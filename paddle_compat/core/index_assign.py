@@ -139,7 +139,7 @@ def _write_by_tensor(x, index, value):
                     return x.index_fill_(0, index, value)
                 except IndexError:
                     pass
-    return _write_arrays(x, (index,), value)
+    return _write_arrays(x, (index,), value, True)
 
 
 def _write_mask(x, mask, value):
@@ -175,10 +175,13 @@ def _spread(mask, x):
     return mask if mask.dim() == x.dim() else mask.reshape(mask.shape + (1,) * (x.dim() - mask.dim()))
 
 
-def _write_arrays(x, items, value):
-    """A write whose index holds integer or bool arrays: NumPy's rules, negative indices included."""
+def _write_arrays(x, items, value, alone):
+    """A write whose index holds integer or bool arrays: NumPy's rules.
+
+    ``alone``: Tensors only or lists only; Paddle takes these another way, on which negative indices are errors.
+    """
     value = _cast(x, value)
-    index = _array_index(x, items)
+    index = _array_index(x, items, alone)
     if value.dim() > 1 and value.shape[0] == 1 and value.dim() > len(_target_shape(x, index)):
         raise ValueError(f"{list(value.shape)} can not broadcast into {_target_shape(x, index)}")
     try:
@@ -192,22 +195,20 @@ def _write_arrays(x, items, value):
     return x
 
 
-def _array_index(x, items):
+def _array_index(x, items, alone):
     """torch's form of an index that holds arrays. Ints become arrays, as they count as such in NumPy but not in torch."""
     used = sum(1 for i in items if i is not None and i is not Ellipsis and i.__class__ is not bool)
     used += sum(len(i.shape) - 1 for i in items if rules.is_array(i) and i.dtype in (torch.bool, np.bool_))
     if used > x.dim():
         raise ValueError(f"too many indices for tensor: tensor is {x.dim()}-dimensional, but {used} were indexed")
-    only = len([i for i in items if i is not None]) == 1
     index, axis, turned = [], 0, False
     for i in items:
         if i is None or i is Ellipsis or i.__class__ is bool:
             index.append(torch.tensor(i, device=x.device) if i.__class__ is bool else i)
             axis += x.dim() - used if i is Ellipsis else 0
         elif i.__class__ is slice:
-            s, flipped = rules.forward(*rules.slice_range(i, x.shape[axis], "write", False))
-            turned = turned or flipped
-            index.append(i if flipped else s)
+            index.append(slice(*(rules.bound(b) for b in (i.start, i.stop, i.step))))
+            turned = turned or (index[-1].step is not None and index[-1].step < 0)
             axis += 1
         elif i.__class__ is int or isinstance(i, np.integer):
             if not -x.shape[axis] <= i < x.shape[axis]:
@@ -222,20 +223,20 @@ def _array_index(x, items):
             elif a.dtype not in (torch.int64, torch.int32):
                 raise invalid_argument(f"Index holds the wrong type, it holds [{str(a.dtype)[6:]}], but desires to be [int32] or [int64].")
             else:
-                _check_range(x, axis, a, only)
+                _check_range(x, axis, a, alone)
                 a = a.long()
             index.append(a)
             axis += 1
     return _unravelled(x, index) if turned else tuple(index)
 
 
-def _check_range(x, axis, index, only):
-    """An array that is the whole index may not be negative in Paddle; none may leave its axis (there Paddle writes astray)."""
+def _check_range(x, axis, index, alone):
+    """Arrays alone may not be negative in Paddle; none may leave its axis (there Paddle writes astray, or ends the process)."""
     if index.__class__ is not _Torch or index.device.type != "cpu" or index.numel() == 0:
         return
     low, high, n = int(index.min()), int(index.max()), x.shape[axis]
-    if low < (0 if only else -n) or high >= n:
-        bound = "0" if only else str(-n)
+    if low < (0 if alone else -n) or high >= n:
+        bound = "0" if alone else str(-n)
         raise out_of_range(
             "The index is out of bounds, please check whether the dimensions of index and input meet the requirements. "
             f"It should be greater than or equal to {bound} and less than {n}, but received [{low if low < int(bound) else high}]"
@@ -283,23 +284,25 @@ def _general(x, item, value):
             return _write_bool(x, item, value)
         rules.check_plain([0 if rules.is_array(i) else i for i in item])
         return _write_basic(x, item, value)
-    arrays = [array_of(i, x.device) for i in arrays]
-    masks = sum(a.dtype is torch.bool for a in arrays)
-    if masks > 1:
-        raise IndexError(f"When index contains a bool tensor, its length must be 1, but received {masks}.")
+    alone = len(given) == len(item) and (all(rules.is_tensor(i) for i in item) or all(isinstance(i, (list, tuple, range)) for i in item))
+    if alone and len(item) > 1:
+        if any(rules.is_tensor(i) and rules.is_scalar(i) for i in item):
+            raise rules.not_valid(list(item))
+        if any(array_of(i, x.device).dtype is torch.bool for i in item):
+            raise IndexError(f"When index contains a bool tensor, its length must be 1, but received {len(item)}.")
     if len(given) == 1:
-        return _write_mask(x, arrays[0], value) if masks else _write_arrays(x, (arrays[0],), value)
-    if any(rules.is_array(i) and _as_int(i) for i in given):
-        raise rules.not_valid(list(item))
+        a = array_of(given[0], x.device)
+        if isinstance(given[0], np.ndarray):  # of a bool Tensor or list the value must have the dtype of x
+            value = _cast(x, value)
+        return _write_mask(x, a, value) if a.dtype is torch.bool else _write_arrays(x, (a,), value, alone)
     items = []
     for i in item:
-        if isinstance(i, (list, tuple, range)):
+        if isinstance(i, (list, tuple, range)) or rules.is_array(i):
             items.append(array_of(i, x.device))
         else:
-            if not rules.is_array(i):
-                rules.check_plain([0 if isinstance(i, bool) else i])
-            items.append(i._t if isinstance(i, Tensor) else i)
-    return _write_arrays(x, tuple(items), value)
+            rules.check_plain([0 if isinstance(i, bool) else i])
+            items.append(i)
+    return _write_arrays(x, tuple(items), value, alone)
 
 
 def _as_int(i):

@@ -151,7 +151,7 @@ def _by_tensor(x, index):
                 if index.device != x.device:
                     return _by_tensor(x, index.to(x.device))
                 raise _select_error(x, index, error) from None
-            raise invalid_argument("The length of Input(Index) can't be 0.")
+            raise _empty_index()
         raise _wrong_type(index)
     return _gather(x, index)
 
@@ -198,6 +198,10 @@ def _gather(x, index):
         raise _gather_error(x, 0, index, error) from None
 
 
+def _empty_index():
+    return invalid_argument("The length of Input(Index) can't be 0.")
+
+
 def _wrong_type(index):
     name = str(index.dtype).rsplit(".", 1)[-1]
     return invalid_argument(f"Input(Index) holds the wrong type, it holds {name}, but desires to be int32 or int64")
@@ -232,7 +236,11 @@ def _general(x, item):
             return x[:0].clone()  # Paddle crashes
         else:
             rules.check_flat_list(item, x.shape[0] if x.dim() else 0)
-            return _by_mask(x, array_of(item, x.device)) if all(i.__class__ is bool for i in item) else _gather(x, array_of([int(i) for i in item], x.device))
+            if not all(i.__class__ is bool for i in item):
+                return _gather(x, torch.tensor([int(i) for i in item], device=x.device))
+            if not any(item):
+                raise _empty_index()
+            return _by_mask(x, torch.tensor(item, device=x.device))
     if not isinstance(item, tuple):
         item = (item,)
     if rules.has_arrays(item) or (len(item) > 0 and all(i.__class__ is int or rules.is_nested_ints(i) for i in item)):
@@ -276,10 +284,12 @@ def _python_way(x, items):
     arrays = [array_of(i, x.device) for i in arrays]
     if any(i is Ellipsis for i in items):
         raise invalid_argument("An Ellipsis cannot stand beside a Tensor, an array or a list of indices in Tensor.__getitem__.")
+    if len(arrays) > 1:
+        together = _broadcast(arrays)
     if any(i is not None for i in basic):
         raise rules.not_valid([i for i in items if i is not None])
     if len(arrays) > 1:
-        return _by_arrays(x, arrays)
+        return _by_arrays(x, together)
     return _by_tensor(x, arrays[0]) if rules.is_array(next(i for i in items if i is not None)) else _by_list(x, arrays[0])
 
 
@@ -287,20 +297,24 @@ def _by_list(x, index):
     return _by_mask(x, index) if index.dtype is torch.bool else _gather(x, index)
 
 
-def _by_arrays(x, arrays):
-    """``x[array, array, ...]``: broadcast against each other, they index the leading axes."""
+def _broadcast(arrays):
+    """The index arrays broadcast against each other, once they are found to be of one dtype."""
     for a, b in itertools.pairwise(arrays):
         if a.dtype != b.dtype:
             raise IndexError(
                 f"Data type of Tensor/List index should be same. The current data type is {_dtype(b)}, but the previous data type is {_dtype(a)}."
             )
-    if len(arrays) > x.dim():
-        raise ValueError(f"too many indices for tensor: tensor is {x.dim()}-dimensional, but {len(arrays)} were indexed")
     try:
-        arrays = torch.broadcast_tensors(*arrays)
+        return torch.broadcast_tensors(*arrays)
     except RuntimeError:
         shapes = " and ".join(str(list(a.shape)) for a in arrays)
         raise invalid_argument(f"Broadcast dimension mismatch. Operands could not be broadcast together: the indices have shapes {shapes}.") from None
+
+
+def _by_arrays(x, arrays):
+    """``x[array, array, ...]``: broadcast, they index the leading axes."""
+    if len(arrays) > x.dim():
+        raise ValueError(f"too many indices for tensor: tensor is {x.dim()}-dimensional, but {len(arrays)} were indexed")
     if arrays[0].dtype is torch.bool:
         raise not_found("The kernel with key (CPU, NCHW, bool) of kernel `stack` is not registered: at most one bool array can stand in an index.")
     if arrays[0].dtype not in (torch.int64, torch.int32):
