@@ -42,7 +42,7 @@ def __getattr__(name):
     if name in _MODULES:
         value = import_module(_MODULES[name])
     elif name in ("in_dygraph_mode", "_non_static_mode"):
-        value = getattr(import_module("paddle_compat.core.mode"), "in_dynamic_mode")
+        value = import_module("paddle_compat.core.mode").in_dynamic_mode
     elif name in _WHERE:
         value = getattr(import_module(_WHERE[name]), name)
     else:

@@ -4,6 +4,8 @@ A pickle can name any function to be called on reading, so a file from a strange
 knows NumPy's arrays and scalars, plain containers and a few classes of data; whatever else a file names is refused.
 """
 
+import _compat_pickle
+import copyreg
 import os
 import pickle
 
@@ -64,8 +66,6 @@ _TABLE = {
 
 def dump(obj, file, protocol):
     """Pickle ``obj`` into an open binary file the way ``paddle.save`` does: a Tensor as the tuple (name, array)."""
-    import copyreg
-
     pickler = pickle.Pickler(file, protocol)
     pickler.dispatch_table = {**copyreg.dispatch_table, **_TABLE}
     pickler.dump(obj)
@@ -74,7 +74,7 @@ def dump(obj, file, protocol):
 # ---- reading -------------------------------------------------------------------------------------------------------------
 
 
-def _lod_tensor(expression, names):
+def _lod_tensor(expression, names=None, *_):
     """Static Paddle pickles a LoDTensor inside a container as ``eval('data', {'data': array})``: the array."""
     if expression != "data" or not isinstance(names, dict) or set(names) != {"data"}:
         raise UnsafeClassError(f"paddle.load refuses to evaluate the expression {expression!r} that the file holds")
@@ -132,9 +132,10 @@ def remove_safe_classes(*classes):
 
 class _Reader(pickle.Unpickler):
     def find_class(self, module, name):
-        if module == "__builtin__":  # Python 2's name, which protocol 2 writes
-            module = "builtins"
-        module = module.replace("numpy._core.", "numpy.core.", 1) if module.startswith("numpy._core.") else module
+        # Protocol 2 writes Python 2's names.
+        module, name = _compat_pickle.NAME_MAPPING.get((module, name), (_compat_pickle.IMPORT_MAPPING.get(module, module), name))
+        if module.startswith("numpy._core."):
+            module = "numpy.core." + module[len("numpy._core.") :]
         if (module, name) in _allowed:
             return _allowed[module, name]
         if module == "builtins":
