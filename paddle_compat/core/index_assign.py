@@ -11,7 +11,7 @@ from paddle_compat.core import index_rules as rules
 from paddle_compat.core.alias import own_memory
 from paddle_compat.core.errors import invalid_argument, out_of_range
 from paddle_compat.core.index_rules import array_of
-from paddle_compat.core.indexing import Index, plain
+from paddle_compat.core.indexing import Index, plain, variable_getitem
 from paddle_compat.core.kinds import Kind
 from paddle_compat.core.kinds import T as TensorKind
 from paddle_compat.core.op import op
@@ -319,3 +319,9 @@ def _write_bool(x, item, value):
 
 
 Tensor.__setitem__ = setitem
+
+
+def install_static(variable_class):
+    """Give the static Variable its ``[]``. A write changes the Variable itself, as Paddle's set_value does."""
+    variable_class.__getitem__ = variable_getitem
+    variable_class.__setitem__ = setitem

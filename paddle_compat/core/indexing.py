@@ -12,11 +12,11 @@ import numpy as np
 import torch
 
 from paddle_compat.core import index_rules as rules
-from paddle_compat.core import mode
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.errors import invalid_argument, not_found
 from paddle_compat.core.index_rules import array_of
 from paddle_compat.core.kinds import Kind, T
+from paddle_compat.core.mode import local
 from paddle_compat.core.op import op
 from paddle_compat.core.tensor import Tensor
 
@@ -254,7 +254,7 @@ def _general(x, item):
 
 
 def _read_basic(x, items, way):
-    index, flips, news, whole = rules.basic(x.shape, items, way, keep=way == "read" and not mode.process.static)
+    index, flips, news, whole = rules.basic(x.shape, items, way, keep=way == "read")
     v = x[index]
     if flips:
         v = v.flip(flips)
@@ -333,4 +333,35 @@ def _dtype(t):
 
 
 _read = getitem.kernel
+
+
+@op("slice", name="getitem")
+def static_getitem(x: T, item: Index):
+    """``x[item]`` of a static Variable: all of it goes the Python way, so ints drop their axis and bools are ints."""
+    if isinstance(item, (Tensor, _Torch)) and item.dtype is torch.bool and item.dim() > 0:
+        rules.check_mask(item.shape, x.shape)
+        return x[item]
+    if isinstance(item, list):
+        # a flat list is one index array, any other a tuple
+        item = (item,) if all(isinstance(i, (int, bool)) for i in item) else tuple(item)
+    elif not isinstance(item, tuple):
+        item = (item,)
+    if local.trial is not None:
+        item = tuple(_any_slice(i) if i.__class__ is slice and rules.has_arrays((i,)) else i for i in item)
+    return _python_way(x, item)
+
+
+def _any_slice(s):
+    """In place of a slice whose bounds are not known yet: one of a size that differs between the two trial runs."""
+    step = s.step if isinstance(s.step, int) else 1
+    return slice(0, (local.trial + 1) * step, step) if step > 0 else slice(None, None, None)
+
+
+def variable_getitem(self, item):
+    """``[]`` of a static Variable; ``x[:]`` and ``x[...]`` are x itself."""
+    if item is Ellipsis or (item.__class__ is slice and item.start is None and item.stop is None and item.step is None):
+        return self
+    return static_getitem(self, item)
+
+
 Tensor.__getitem__ = getitem

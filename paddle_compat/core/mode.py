@@ -20,6 +20,7 @@ _lock = threading.Lock()
 class _Local(threading.local):
     amp = None  # paddle_compat.amp's state while an auto_cast block is open in this thread
     tracer = None  # called as tracer(op, args) instead of running (jit tracing)
+    trial = None  # 0 or 1 while static.infer tries a kernel to see its result's shape
 
 
 local = _Local()

@@ -59,8 +59,10 @@ def _depends(targets):
         if id(v) in seen:
             continue
         seen.add(id(v))
-        if v.op is not None:
-            queue.extend(v.op.inputs())
+        op = v.op
+        while op is not None:
+            queue.extend(op.inputs())
+            op = getattr(op, "previous", None)  # what made it before it was overwritten
     return seen
 
 

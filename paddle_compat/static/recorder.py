@@ -16,7 +16,9 @@ _LEAF = (Variable, Tensor, torch.Tensor)
 
 
 class OpNode(Node):
-    """A call of an operator of the table."""
+    """A call of an operator of the table. ``previous``: of one that overwrites a Variable, the node that made it before."""
+
+    previous = None
 
     def __init__(self, op, args, results):
         self.op, self.args, self.results = op, args, results
@@ -37,7 +39,7 @@ class OpNode(Node):
         """Call the kernel on the Variables' values and keep the results."""
         args = tree_map(lambda v: env[v] if isinstance(v, Variable) else v, self.args, (Variable,))
         op = self.op
-        if op.inplace and not self.writes():
+        if op.inplace and (not self.writes() or op.name == "setitem"):  # a fed tensor is the caller's own
             args = (args[0].clone(), *args[1:])
         try:
             result = op.run(args)
@@ -70,7 +72,7 @@ def _bind(results, value, env):
 
 
 # Operators whose in-place form is in place in static programs too (Paddle makes the others new variables).
-_REALLY_INPLACE = {"increment", "_assign_to", "set_value"}
+_REALLY_INPLACE = {"increment", "_assign_to", "setitem"}
 
 
 def record(op, args):
@@ -110,6 +112,8 @@ def record(op, args):
     if op.inplace and op.name in _REALLY_INPLACE and isinstance(args[0], Variable):
         results = args[0]
     node = append_op(OpNode(op, tuple(args), results))
+    if isinstance(results, Variable) and results is args[0]:
+        node.previous = results.op
     for v in leaves(results, Variable):
         v.op = node
     return results
