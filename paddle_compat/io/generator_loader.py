@@ -36,7 +36,7 @@ def as_array(item):
 
 
 class _Batches(torch.utils.data.IterableDataset):
-    """The flat batches (a list of arrays each) of a batch reader."""
+    """The flat batches (a list of arrays each) of a batch reader. Arrays are copied at once: a reader may yield one again and again."""
 
     def __init__(self, reader):
         self.reader = reader
@@ -46,7 +46,7 @@ class _Batches(torch.utils.data.IterableDataset):
             leaves = []
             for item in batch:
                 item = as_array(item)
-                leaves.append(item._t.detach() if isinstance(item, Tensor) else item)
+                leaves.append(item._t.detach() if isinstance(item, Tensor) else item.copy() if isinstance(item, np.ndarray) else item)
             yield leaves, None
 
     def __iter__(self):
@@ -134,7 +134,7 @@ class _GeneratorLoader:
         if isinstance(flat, Failure):
             self._stop()
             flat.throw()
-        return self._delivery.tensors([leaf.copy() if isinstance(leaf, np.ndarray) else leaf for leaf in flat[0]])
+        return self._delivery.tensors(flat[0])
 
     def __next__(self):
         from paddle_compat.core.tensor import wrap
