@@ -112,7 +112,7 @@ def record(op, args):
     if op.inplace and op.name in _REALLY_INPLACE and isinstance(args[0], Variable):
         results = args[0]
     node = append_op(OpNode(op, tuple(args), results))
-    if isinstance(results, Variable) and results is args[0]:
+    if args and isinstance(results, Variable) and results is args[0]:
         node.previous = results.op
     for v in leaves(results, Variable):
         v.op = node
