@@ -58,7 +58,7 @@ def test_error_in_this_process(buffer):
     [
         (ValueError("at three"), ValueError), (KeyError("at three"), KeyError), (TwoArguments("at", "three"), RuntimeError),
         (StopIteration("at three"), RuntimeError),
-    ],  # fmt: skip
+    ],
 )
 def test_error_in_a_worker_has_its_traceback(error, kind):
     loader = DataLoader(Samples(failing_sample(error)), batch_size=2, num_workers=2)
