@@ -189,7 +189,10 @@ _LAZY_MODULES = (
 _LAZY_NAMES = {
     "Model": "hapi.model", "summary": "hapi.model_summary", "flops": "hapi.dynamic_flops", "DataParallel": "distributed.parallel",
     "ParamAttr": "framework.param_attr", "create_parameter": "core.parameter", "LazyGuard": "nn.initializer.initializer", "save": "framework.io", "load": "framework.io",
-    "batch": "batch", "set_device": "device", "get_device": "device", "install": "dropin", "uninstall": "dropin", "no_alias": "dropin",
+    "batch": "batch", "set_device": "device", "get_device": "device", "get_cudnn_version": "device", "is_compiled_with_cuda": "device",
+    "is_compiled_with_rocm": "device", "is_compiled_with_xpu": "device", "is_compiled_with_npu": "device", "is_compiled_with_mlu": "device",
+    "is_compiled_with_ipu": "device", "is_compiled_with_cinn": "device", "get_flags": "core.flags", "set_flags": "core.flags", "iinfo": "framework.dtype",
+    "disable_signal_handler": "framework", "install": "dropin", "uninstall": "dropin", "no_alias": "dropin",
 }  # fmt: skip
 
 

@@ -1,0 +1,23 @@
+"""``paddle.iinfo``: the limits of an integer dtype."""
+
+import torch
+
+from paddle_compat.core.dtype import INTS, to_torch_dtype
+
+
+class iinfo:
+    """The limits of an integer dtype: ``min``, ``max``, ``bits``, ``dtype`` (its name).
+
+    Raises:
+        ValueError: no integer dtype.
+    """
+
+    def __init__(self, dtype):
+        t = to_torch_dtype(dtype)
+        if t not in INTS:
+            raise ValueError(f"(InvalidArgument) The argument of paddle.iinfo can only be paddle.int8, paddle.int16, paddle.int32, paddle.int64 or paddle.uint8, but received {dtype}")
+        info = torch.iinfo(t)
+        self.min, self.max, self.bits, self.dtype = info.min, info.max, info.bits, str(t)[6:]
+
+    def __repr__(self):
+        return f"paddle.iinfo(min={self.min}, max={self.max}, bits={self.bits}, dtype={self.dtype})"
