@@ -43,8 +43,10 @@ class Sampler:
 
 
 def _cast(values: np.ndarray, dtype: str) -> np.ndarray:
-    # bfloat16 has no NumPy type: float32 values travel, and the case's tensor is cast by the engine.
-    return np.asarray(values, dtype="float32" if dtype == "bfloat16" else dtype)
+    if dtype != "bfloat16":
+        return np.asarray(values, dtype=dtype)
+    # bfloat16 has no NumPy type: float32 values that bfloat16 holds exactly travel (casts round differently), and the engine casts the tensor.
+    return (np.ascontiguousarray(values, dtype="float32").view("uint32") & np.uint32(0xFFFF0000)).view("float32").reshape(np.shape(values))
 
 
 class T(Sampler):

@@ -153,7 +153,7 @@ def parameters(api: str):
     if _signatures is None:
         from conformance.inventory import load_documented, load_public
 
-        _signatures = {n: e.get("p") for n, e in {**load_public(), **load_documented()}.items()}
+        _signatures = {n: e.get("p") for n, e in {**load_public(), **load_documented()}.items() if not e.get("missing")}
     return _signatures.get(api)
 
 
@@ -205,7 +205,7 @@ def op(
     shapes: {name: [shape of each swept sampler in order]}, one case each.
     errors: like variants; meant to raise (an API that does not raise there is recorded as it answers).
     special: adds NaN/inf/-0 inputs.   grad: 0/False none, 1 first order (default for float dtypes), 2 also second order.
-    inplace: twin's name (True: api + "_"): result identity, version, graph, leaf error.
+    inplace: twin's name (True: api + "_", or the Tensor method of that name): result identity, version, graph, leaf error.
     method: also as Tensor method (None: when the inventory has it).  keyword: all arguments by keyword (None: when names are known).
     static: also in static mode, with full shapes and with -1 as first dimension.
     call: ``lambda paddle, *args, **kwargs`` used instead of the API itself.   compare: ``lambda paddle, out`` applied to the result first
@@ -216,7 +216,12 @@ def op(
     main = dtypes[0]
     tols = tols or {}
 
+    used: set[str] = set()
+
     def add(name, a=args, k=kwargs, dtype=main, mode="call", **extra):
+        if name in used:  # a variant called like a dtype or like one of the automatic cases
+            name = f"with-{name}"
+        used.add(name)
         order = extra.pop("grad", grad)
         if order is None:
             order = 1 if is_float(dtype) else 0
@@ -268,7 +273,7 @@ def op(
         if given is not None:
             add("positional", given, {}, grad=0)
     if inplace:
-        twin = api + "_" if inplace is True else inplace
+        twin = inplace if isinstance(inplace, str) else api + "_" if known(api + "_") else f"paddle.Tensor.{tail}_"
         add("inplace", mode="inplace", twin=twin)
         add("inplace-leaf", mode="inplace-leaf", twin=twin, grad=0)
     if static:
