@@ -192,7 +192,7 @@ _LAZY_NAMES = {
     "batch": "batch", "set_device": "device", "get_device": "device", "get_cudnn_version": "device", "is_compiled_with_cuda": "device",
     "is_compiled_with_rocm": "device", "is_compiled_with_xpu": "device", "is_compiled_with_npu": "device", "is_compiled_with_mlu": "device",
     "is_compiled_with_ipu": "device", "is_compiled_with_cinn": "device", "get_flags": "core.flags", "set_flags": "core.flags", "iinfo": "framework.dtype",
-    "disable_signal_handler": "framework", "install": "dropin", "uninstall": "dropin", "no_alias": "dropin",
+    "disable_signal_handler": "core.flags", "install": "dropin", "uninstall": "dropin", "no_alias": "dropin",
 }  # fmt: skip
 
 

@@ -161,3 +161,7 @@ def set_flags(flags):
             torch.backends.cudnn.deterministic = bool(value)
         elif name == "FLAGS_cudnn_exhaustive_search":
             torch.backends.cudnn.benchmark = bool(value)
+
+
+def disable_signal_handler():
+    """Nothing: no signal handler of Paddle's is installed."""
