@@ -29,7 +29,7 @@ def add(opt, plan, grads):
         regularizer = found.pop() or fallback
         if regularizer is None:
             return grads, 0.0
-        if isinstance(regularizer, L2DecayRegularizer) and opt._folds_l2 and not any(g.is_sparse for g in grads):
+        if opt._folds_l2 and is_plain_l2(regularizer) and not any(g.is_sparse for g in grads):
             return grads, float(regularizer._regularization_coeff)
         return _add_to(regularizer, params, plan.tensors, grads), 0.0
 
@@ -41,7 +41,7 @@ def add(opt, plan, grads):
             groups.setdefault(id(regularizer), []).append(i)
     for indices in groups.values():
         regularizer = each[indices[0]]
-        if opt._folds_l2 and isinstance(regularizer, L2DecayRegularizer):
+        if opt._folds_l2 and is_plain_l2(regularizer):
             for i in indices:
                 l2[i] = float(regularizer._regularization_coeff)
                 grads[i] = _dense(grads[i])
@@ -52,12 +52,20 @@ def add(opt, plan, grads):
     return grads, (l2 if any(l2) else 0.0)
 
 
+def is_plain_l2(regularizer):
+    """Whether a regularizer is an L2 decay whose formula nobody has overridden."""
+    return _plain(regularizer, L2DecayRegularizer)
+
+
+def _plain(regularizer, kind):
+    return isinstance(regularizer, kind) and type(regularizer).term is kind.term and type(regularizer).__call__ is kind.__call__
+
+
 def _add_to(regularizer, params, tensors, grads):
     dense = [_dense(g) for g in grads]
-    kind = type(regularizer).term if hasattr(type(regularizer), "term") else None
-    if kind is L2DecayRegularizer.term:
+    if _plain(regularizer, L2DecayRegularizer):
         return torch._foreach_add(dense, tensors, alpha=float(regularizer._regularization_coeff))
-    if kind is L1DecayRegularizer.term:
+    if _plain(regularizer, L1DecayRegularizer):
         return torch._foreach_add(dense, torch._foreach_sign(tensors), alpha=float(regularizer._regularization_coeff))
     return [g + regularizer(p, wrap(g), None)._t for p, g in zip(params, dense, strict=True)]
 

@@ -217,10 +217,10 @@ def low_precision(param):
 
 
 def _named_tensor(value, prefix):
-    if isinstance(value, Tensor):
-        return value
-    out = wrap(tensor_data(value, None, "cpu"))
-    out._meta = {"name": unique_name.generate(prefix), "persistable": True}
+    """A copy of a loaded master weight, under its own name if it has one."""
+    name = value.name if isinstance(value, Tensor) else unique_name.generate(prefix)
+    out = wrap(tensor_data(value, None, "cpu" if isinstance(value, np.ndarray) else None))
+    out._meta = {"name": name, "persistable": True}
     return out
 
 

@@ -33,7 +33,7 @@ class LinearWarmup(LRScheduler):
 
     def set_state_dict(self, state_dict):
         """Restore what ``state_dict`` saved, the wrapped schedule's part included (KeyError if that is missing)."""
-        super().set_state_dict(state_dict)
+        super().set_state_dict({k: v for k, v in state_dict.items() if k != "LinearWarmup_LR"})
         if isinstance(self.learning_rate, LRScheduler):
             self.learning_rate.set_state_dict(state_dict["LinearWarmup_LR"])
 
