@@ -227,6 +227,11 @@ def _gather_error(x, axis, index, error):
 
 def _general(x, item):
     """Every other index, by Paddle's two ways of reading."""
+    if item.__class__ is tuple and len(item) > 1 and all(i.__class__ is Tensor for i in item):
+        arrays = [i._t for i in item]  # the frequent case of _python_way, without its detours
+        shape = arrays[0].shape
+        if arrays[0].numel() != 1 and all(a.dtype is torch.int64 and a.shape == shape for a in arrays):
+            return _by_arrays(x, arrays)
     if isinstance(item, list):
         if item and all(i.__class__ is int for i in item):
             return _gather(x, torch.tensor(item, device=x.device))
