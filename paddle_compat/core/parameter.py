@@ -92,7 +92,7 @@ class EagerParamBase(Tensor):
     def __deepcopy__(self, memo):
         from paddle_compat.utils import unique_name
 
-        out = _from_data(self._t.detach().clone(), self, unique_name.generate(f"{self.name}_deepcopy"), memo)
+        out = _from_data(self._t.detach().clone(), self, self.name + unique_name.generate("_deepcopy"), memo)
         out.stop_gradient = self.stop_gradient
         memo[id(self)] = out
         return out

@@ -342,7 +342,7 @@ class Tensor:
         from paddle_compat.utils import unique_name
 
         out = wrap(self._t.detach().clone().requires_grad_(self._t.requires_grad))
-        out._meta = dict(self._get_meta_all(), name=unique_name.generate(f"{self.name}_deepcopy"))
+        out._meta = dict(self._get_meta_all(), name=self.name + unique_name.generate("_deepcopy"))
         memo[id(self)] = out
         return out
 

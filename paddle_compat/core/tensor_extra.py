@@ -6,6 +6,7 @@ import torch
 from paddle_compat.core.alias import own_memory
 from paddle_compat.core.convert import tensor_data
 from paddle_compat.core.dtype import dtype_name
+from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import T
 from paddle_compat.core.op import op
 from paddle_compat.core.place import torch_device
@@ -37,7 +38,9 @@ def set_value(self, value):
     if isinstance(value, dict):
         raise TypeError("set_value takes an array or a Tensor, but received a dict")
     if not isinstance(value, (np.ndarray, Tensor, torch.Tensor)):
-        raise TypeError(f"Variable set_value() expects a numpy.ndarray or Tensor, but received {type(value)}")
+        if isinstance(value, str):
+            raise invalid_argument(f"argument 'value' (position 1) must be a Tensor or numpy.ndarray, but got str: {value!r}")
+        raise AssertionError(f"Variable set_value function, arguments type only support Variable, numpy, VarBase, dict, string. But received {type(value)}")
     t = tensor_data(value, None, "cpu" if isinstance(value, np.ndarray) else None)
     if t.shape != self._t.shape:
         raise AssertionError(f"Variable Shape not match, Variable [ {self.name} ] need tensor with shape {self.shape} but load set tensor with shape {list(t.shape)}")

@@ -7,7 +7,7 @@ models come to have equal parameter names.
 from collections import defaultdict
 from contextlib import contextmanager
 
-__all__ = ["generate", "switch", "guard"]
+__all__ = ["generate", "guard", "switch"]
 
 
 class UniqueNameGenerator:

@@ -12,6 +12,18 @@ from paddle_compat.nn.initializer.uniform import Uniform
 from paddle_compat.nn.initializer.xavier import XavierNormal, XavierUniform
 
 __all__ = [
-    "Bilinear", "Constant", "KaimingUniform", "KaimingNormal", "XavierNormal", "XavierUniform", "Assign", "Normal", "TruncatedNormal", "Uniform",
-    "Orthogonal", "Dirac", "set_global_initializer", "calculate_gain",
+    "Assign",
+    "Bilinear",
+    "Constant",
+    "Dirac",
+    "KaimingNormal",
+    "KaimingUniform",
+    "Normal",
+    "Orthogonal",
+    "TruncatedNormal",
+    "Uniform",
+    "XavierNormal",
+    "XavierUniform",
+    "calculate_gain",
+    "set_global_initializer",
 ]  # fmt: skip

@@ -179,7 +179,7 @@ class SELU(Layer):
         return F.selu(x, self._scale, self._alpha, self._name)
 
     def extra_repr(self):
-        return with_name(f"scale={self._scale}, alpha={self._alpha}", self._name)
+        return with_name(f"scale={self._scale:.16f}, alpha={self._alpha:.16f}", self._name)
 
 
 class LeakyReLU(Layer):

@@ -147,7 +147,6 @@ class ParameterList(Layer):
 
     def append(self, parameter):
         """Add a parameter at the end and return the list."""
-        _need_parameter(parameter)
         self.add_parameter(str(len(self)), parameter)
         return self
 

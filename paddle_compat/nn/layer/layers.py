@@ -598,7 +598,7 @@ def _mismatch(name, state, target):
         return f"{name} is not found in the provided dict."
     if isinstance(state, (dict, list)):
         if len(state) != len(target):
-            return f"{name} receives the length of {len(state)}, but the expected shape is {len(target)}"
+            return f"{name} receieves the length of {len(state)}, but the expected shape is {len(target)}"
     elif list(state.shape) != list(target.shape):
         return f"{name} receives a shape {list(state.shape)}, but the expected shape is {list(target.shape)}."
     return None

@@ -25,16 +25,26 @@ def group_norm(x: T, num_groups: Int, epsilon: Num = 1e-05, weight: OptT = None,
 
 @op("spectral_norm", dtypes=FLOATS)
 def spectral_norm(weight: T, u: T, v: T, dim: Int = 0, power_iters: Int = 1, eps: Num = 1e-12, name=None):
-    """``weight`` over its largest singular value, estimated from ``u`` and ``v`` (which stay as they are)."""
-    matrix = weight.movedim(dim, 0).reshape(weight.shape[dim], -1)
+    """``weight`` over its largest singular value, estimated from ``u`` and ``v`` (which stay as they are).
+
+    The gradient is Paddle's, ``g (1 - u v' sum(w / sigma)) / sigma`` element by element, which is not the true derivative.
+    """
     with torch.no_grad():
+        matrix = weight.movedim(dim, 0).reshape(weight.shape[dim], -1)
         for _ in range(power_iters):
             v = matrix.T @ u
             v = v / (v.norm() + eps)
             u = matrix @ v
             u = u / (u.norm() + eps)
-    sigma = torch.dot(u, matrix @ v)
-    return weight / sigma
+        sigma = torch.dot(u, matrix @ v)
+        normal = weight / sigma
+        if not weight.requires_grad:
+            return normal
+        others = [s for d, s in enumerate(weight.shape) if d != dim % weight.dim()]
+        outer = torch.outer(u, v).reshape(weight.shape[dim], *others).movedim(0, dim)
+        factor = (1 - outer * normal.sum()) / sigma
+    scaled = weight * factor
+    return normal + (scaled - scaled.detach())
 
 
 @op("sync_batch_norm", dtypes=FLOATS)

@@ -2,8 +2,11 @@
 
 import math
 
+import torch
+
 import paddle_compat as paddle
 from paddle_compat.core.dtype import get_default_dtype
+from paddle_compat.core.tensor import Tensor
 from paddle_compat.nn import functional as F
 from paddle_compat.nn import initializer as I
 from paddle_compat.nn.layer import rnn_ops
@@ -12,6 +15,8 @@ from paddle_compat.nn.layer.layers import Layer
 from paddle_compat.nn.layer.nested import flatten, is_sequence, map_structure
 
 __all__ = []
+
+_KEPT = torch.ones(1, dtype=torch.uint8)
 
 
 def _is_shape(shape):
@@ -80,14 +85,7 @@ class _GatedCell(RNNCellBase):
         rows = self._GATES * hidden_size
 
         def parameter(shape, attr, is_bias):
-            if attr is not False:
-                return self.create_parameter(shape, attr, is_bias=is_bias, default_initializer=I.Uniform(-std, std))
-            if is_bias:
-                return None
-            # a weight that was asked away exists, is one, and does not learn
-            p = self.create_parameter(shape, None, is_bias=is_bias, default_initializer=I.Constant(1.0))
-            p.stop_gradient = True
-            return p
+            return self.create_parameter(shape, attr, is_bias=is_bias, default_initializer=I.Uniform(-std, std))
 
         self.weight_ih = parameter([rows, input_size], weight_ih_attr, False)
         self.weight_hh = parameter([rows, hidden_size], weight_hh_attr, False)
@@ -433,7 +431,18 @@ class RNNBase(LayerList):
             inputs, states, self._fused_weights(), sequence_length, self.mode, self.num_layers, self.num_directions == 2, self.dropout, self.training,
             self.time_major,
         )  # fmt: skip
+        self._mark_dropout_state(outputs)
         return outputs, tuple(last) if self.mode == "LSTM" else last[0]
+
+    def _mark_dropout_state(self, outputs):
+        """Shape the buffer ``_dropout_state`` as Paddle's kernel leaves it: a mask over [time, batch, features], all kept."""
+        state = self._buffers.get("_dropout_state")
+        if state is None or not isinstance(outputs, Tensor) or torch.compiler.is_compiling():
+            return
+        a, b, c = outputs._t.shape
+        state._t = _KEPT.expand((a, b, c) if self.time_major else (b, a, c))
+        if outputs._t.requires_grad:
+            state.stop_gradient = False
 
     def _by_layer(self, inputs, initial_states, sequence_length):
         if initial_states is None:
