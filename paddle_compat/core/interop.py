@@ -70,5 +70,16 @@ def _unflatten_parameter(children, name):
     return from_torch(t, name) if isinstance(t, _Torch) else t
 
 
-_pytree.register_pytree_node(Tensor, _flatten, _unflatten, serialized_type_name="paddle.Tensor")
-_pytree.register_pytree_node(EagerParamBase, _flatten_parameter, _unflatten_parameter, serialized_type_name="paddle.EagerParamBase")
+def _with_key(flatten):
+    def flatten_with_key(x):
+        children, context = flatten(x)
+        return [(_pytree.GetAttrKey("_t"), children[0])], context
+
+    return flatten_with_key
+
+
+for _cls, _name, _down, _up in (
+    (Tensor, "paddle.Tensor", _flatten, _unflatten),
+    (EagerParamBase, "paddle.EagerParamBase", _flatten_parameter, _unflatten_parameter),
+):
+    _pytree.register_pytree_node(_cls, _down, _up, serialized_type_name=_name, flatten_with_keys_fn=_with_key(_down))
