@@ -7,7 +7,7 @@ import importlib as _importlib
 
 from paddle_compat.core import index_assign as _index_assign
 from paddle_compat.core import interop as _interop
-from paddle_compat.core import operators_provisional as _operators_provisional
+from paddle_compat.core import operators as _operators
 from paddle_compat.core import tensor_extra as _tensor_extra
 from paddle_compat.core.backward import grad
 from paddle_compat.core.convert import to_tensor
@@ -178,7 +178,7 @@ __version__ = "2.4.2"
 compat_version = "0.1.0"
 
 _methods.install_methods(Tensor)
-_operators_provisional.install(Tensor)
+_operators.install_operators(Tensor)
 
 # Subpackages and the names that come from them, loaded when first asked for: importing the namespace must stay cheap.
 _LAZY_MODULES = (

@@ -30,6 +30,17 @@ fatal = _category("Fatal", SystemError)
 external = _category("External", OSError)
 
 
+class EnforceNotMet(ValueError):
+    """What 2.4.2 raises where an error arises inside a parallel loop of a kernel: integer division by zero."""
+
+    paddle_category = "InvalidArgument"
+
+
+def division_by_zero(where=""):
+    """The error for an integer divided by zero."""
+    return EnforceNotMet(f"InvalidArgumentError: Integer division by zero encountered in (floor) divide. Please check the input value. {where}".rstrip())
+
+
 def kernel_missing(op_name, dtype, backend="CPU"):
     """The error for a dtype that an operator has no kernel for (RuntimeError, NotFound)."""
     dtype = str(dtype).rsplit(".", 1)[-1]

@@ -6,6 +6,7 @@ import torch
 
 from paddle_compat.core.errors import (
     describe,
+    division_by_zero,
     fatal,
     invalid_argument,
     kernel_missing,
@@ -109,6 +110,8 @@ def torch_error(error, where=None):
             "The TensorWrappers of the grad node do not exist. This may be because: you calculate backward twice for the same subgraph "
             "without setting retain_graph=True. Please set retain_graph=True in the first backward/grad call."
         )
+    if text.startswith("ZeroDivisionError"):
+        return division_by_zero(where.replace("ZeroDivisionError", "").strip())
     if _INDEX.search(text):
         return out_of_range(where)
     if "must match the size of tensor" in text or "not broadcastable" in text or "Incompatible" in text:

@@ -1,7 +1,7 @@
 """``paddle.static``: programs recorded through the op table, and the Executor that carries them out."""
 
 from paddle_compat.core import index_assign as _index_assign
-from paddle_compat.core import operators_provisional as _operators_provisional
+from paddle_compat.core import operators as _operators
 from paddle_compat.static import parameters as _parameters
 from paddle_compat.static import recorder as recorder
 from paddle_compat.static.backward import append_backward, gradients
@@ -14,6 +14,6 @@ from paddle_compat.static.variable import Variable
 from paddle_compat.tensor import methods as _methods
 
 _methods.install_methods(Variable)
-_operators_provisional.install(Variable)
+_operators.install_operators(Variable)
 _index_assign.install_static(Variable)
 _parameters.register()

@@ -7,10 +7,12 @@ from paddle_compat.core.dtype import FLOATS_COMPLEX
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Ints, T
 from paddle_compat.core.op import op
-from paddle_compat.tensor.math import same_dtype
+from paddle_compat.core.promotion import kernel_dtypes, unify
+
+_MATMUL = kernel_dtypes("matmul")
 
 
-@op("matmul_v2", dtypes=FLOATS_COMPLEX)
+@op("matmul_v2")
 def matmul(x: T, y: T, transpose_x=False, transpose_y=False, name=None):
     """The matrix product, batched over leading dimensions; vectors as in NumPy, their dot product has shape [1].
 
@@ -18,8 +20,8 @@ def matmul(x: T, y: T, transpose_x=False, transpose_y=False, name=None):
         transpose_x: use the transpose of the last two dimensions of ``x``.
         transpose_y: likewise of ``y``.
     """
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _MATMUL:
+        x, y = unify("matmul", x, y)
     if transpose_x and x.dim() > 1:
         x = x.mT
     if transpose_y and y.dim() > 1:

@@ -2,17 +2,22 @@
 
 import torch
 
-from paddle_compat.core.dtype import INTS
 from paddle_compat.core.kinds import OptT, T
 from paddle_compat.core.op import op
+from paddle_compat.core.promotion import kernel_dtypes, unify
 from paddle_compat.core.tensor import Symbolic, Tensor
 
 
 def _compare(name, function, what):
+    dtypes = kernel_dtypes(name)
+
     def kernel(x: T, y: T, name=None):
+        if x.dtype is not y.dtype or x.dtype not in dtypes:
+            x, y = unify(function_name, x, y)
         return function(x, y)
 
-    kernel.__name__, kernel.__doc__, kernel.__module__ = name, f"Where ``x {what} y``, a bool tensor; with broadcasting.", __name__
+    function_name = name
+    kernel.__name__, kernel.__doc__, kernel.__module__ = name, f"Where ``x {what} y``, a bool tensor; with broadcasting. Both of one dtype.", __name__
     return op(kernel)
 
 
@@ -24,31 +29,36 @@ greater_than = _compare("greater_than", torch.gt, ">")
 greater_equal = _compare("greater_equal", torch.ge, ">=")
 
 
-def _binary(name, function, what, **options):
+def _binary(name, function, what):
+    dtypes = kernel_dtypes(name)
+
     def kernel(x: T, y: T, out: OptT = None, name=None):
+        if x.dtype is not y.dtype or x.dtype not in dtypes:
+            x, y = unify(function_name, x, y)
         result = function(x, y)
         return result if out is None else out.copy_(result)
 
-    kernel.__name__, kernel.__doc__, kernel.__module__ = name, f"{what}; into ``out`` where given.", __name__
-    return op(kernel, **options)
+    function_name = name
+    kernel.__name__, kernel.__doc__, kernel.__module__ = name, f"{what}; into ``out`` where given. Both of one dtype.", __name__
+    return op(kernel)
 
 
 logical_and = _binary("logical_and", torch.logical_and, "Whether both are true, elementwise")
 logical_or = _binary("logical_or", torch.logical_or, "Whether either is true, elementwise")
 logical_xor = _binary("logical_xor", torch.logical_xor, "Whether just one is true, elementwise")
-bitwise_and = _binary("bitwise_and", torch.bitwise_and, "The bits that both have", dtypes=INTS | {torch.bool})
-bitwise_or = _binary("bitwise_or", torch.bitwise_or, "The bits that either has", dtypes=INTS | {torch.bool})
-bitwise_xor = _binary("bitwise_xor", torch.bitwise_xor, "The bits that just one has", dtypes=INTS | {torch.bool})
+bitwise_and = _binary("bitwise_and", torch.bitwise_and, "The bits that both have")
+bitwise_or = _binary("bitwise_or", torch.bitwise_or, "The bits that either has")
+bitwise_xor = _binary("bitwise_xor", torch.bitwise_xor, "The bits that just one has")
 
 
-@op
+@op(dtypes=kernel_dtypes("logical_not"))
 def logical_not(x: T, out: OptT = None, name=None):
     """Whether each element is false; into ``out`` where given."""
     result = torch.logical_not(x)
     return result if out is None else out.copy_(result)
 
 
-@op(dtypes=INTS | {torch.bool})
+@op(dtypes=kernel_dtypes("bitwise_not"))
 def bitwise_not(x: T, out: OptT = None, name=None):
     """Each bit turned round; into ``out`` where given."""
     result = torch.bitwise_not(x)

@@ -2,115 +2,116 @@
 
 import torch
 
-from paddle_compat.core.dtype import ALL, FLOATS, INTS, NUMERIC
+from paddle_compat.core.alias import as_copy
+from paddle_compat.core.dtype import FLOATS, INTS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Num, T, TorNum, Ts
 from paddle_compat.core.op import inplace_op, op
-from paddle_compat.core.alias import as_copy
+from paddle_compat.core.promotion import kernel_dtypes, power, scaled, unify
+
+# The dtypes that Paddle has kernels for. ``unify`` makes one dtype of two, or raises what Paddle raises.
+_ADD = kernel_dtypes("add")
+_SUBTRACT = kernel_dtypes("subtract")
+_MULTIPLY = kernel_dtypes("multiply")
+_DIVIDE = kernel_dtypes("divide")
+_FLOOR_DIVIDE = kernel_dtypes("floor_divide")
+_REMAINDER = kernel_dtypes("remainder")
+_MAXIMUM = kernel_dtypes("maximum")
+_MINIMUM = kernel_dtypes("minimum")
+_FMAX = kernel_dtypes("fmax")
+_FMIN = kernel_dtypes("fmin")
 
 
-def same_dtype(x, y):
-    """Refuse operands of different dtypes, as Paddle's two-operand functions do (the operators promote instead)."""
-    if x.dtype is not y.dtype:
-        raise invalid_argument(
-            "The type of data we are trying to retrieve does not match the type of data currently contained in the container: "
-            f"x is {x.dtype} and y is {y.dtype}".replace("torch.", "")
-        )
-
-
-@op("elementwise_add", dtypes=ALL)
+@op("elementwise_add")
 def add(x: T, y: T, name=None):
     """``x + y`` elementwise, with broadcasting. Both of one dtype (ValueError otherwise)."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _ADD:
+        x, y = unify("add", x, y)
     return torch.add(x, y)
 
 
-@op("elementwise_sub", dtypes=NUMERIC)
+@op("elementwise_sub")
 def subtract(x: T, y: T, name=None):
     """``x - y`` elementwise, with broadcasting. Both of one dtype (ValueError otherwise)."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _SUBTRACT:
+        x, y = unify("subtract", x, y)
     return torch.sub(x, y)
 
 
-@op("elementwise_mul", dtypes=ALL)
+@op("elementwise_mul")
 def multiply(x: T, y: T, name=None):
     """``x * y`` elementwise, with broadcasting. Both of one dtype (ValueError otherwise)."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _MULTIPLY:
+        x, y = unify("multiply", x, y)
     return torch.mul(x, y)
 
 
-@op("elementwise_div", dtypes=NUMERIC)
+@op("elementwise_div")
 def divide(x: T, y: T, name=None):
     """``x / y`` elementwise, with broadcasting; of integers the quotient without its fraction."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _DIVIDE:
+        x, y = unify("divide", x, y)
     if x.dtype in INTS:
         return torch.div(x, y, rounding_mode="trunc")
     return torch.div(x, y)
 
 
-@op("elementwise_floordiv", dtypes=NUMERIC)
+@op("elementwise_floordiv")
 def floor_divide(x: T, y: T, name=None):
     """``x // y`` elementwise, with broadcasting; 2.4 rounds towards zero."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _FLOOR_DIVIDE:
+        x, y = unify("floor_divide", x, y)
     return torch.div(x, y, rounding_mode="trunc")
 
 
-@op("elementwise_mod", dtypes=NUMERIC)
+@op("elementwise_mod")
 def remainder(x: T, y: T, name=None):
     """The remainder of ``x / y``, with the sign of ``y``."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _REMAINDER:
+        x, y = unify("remainder", x, y)
     return torch.remainder(x, y)
 
 
 mod = floor_mod = remainder
 
 
-@op("elementwise_pow", dtypes=NUMERIC)
+@op("elementwise_pow", dtypes=kernel_dtypes("pow"))
 def pow(x: T, y: TorNum, name=None):
     """``x`` to the power of ``y``, a number or a tensor of the same dtype."""
-    if isinstance(y, torch.Tensor):
-        same_dtype(x, y)
-        return torch.pow(x, y)
-    if not x.dtype.is_floating_point and not x.dtype.is_complex:
-        return torch.pow(x.to(torch.float64), y).to(x.dtype)
-    return torch.pow(x, y)
+    if isinstance(y, torch.Tensor) and x.dtype is not y.dtype:
+        x, y = unify("pow", x, y)
+    return power(x, y)
 
 
-@op("elementwise_max", dtypes=NUMERIC)
+@op("elementwise_max")
 def maximum(x: T, y: T, name=None):
     """The larger of ``x`` and ``y`` elementwise, with broadcasting; NaN where either is."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _MAXIMUM:
+        x, y = unify("maximum", x, y)
     return torch.maximum(x, y)
 
 
-@op("elementwise_min", dtypes=NUMERIC)
+@op("elementwise_min")
 def minimum(x: T, y: T, name=None):
     """The smaller of ``x`` and ``y`` elementwise, with broadcasting; NaN where either is."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _MINIMUM:
+        x, y = unify("minimum", x, y)
     return torch.minimum(x, y)
 
 
-@op("elementwise_fmax", dtypes=NUMERIC)
+@op("elementwise_fmax")
 def fmax(x: T, y: T, name=None):
     """The larger elementwise; the other one where one is NaN."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _FMAX:
+        x, y = unify("fmax", x, y)
     return torch.fmax(x, y)
 
 
-@op("elementwise_fmin", dtypes=NUMERIC)
+@op("elementwise_fmin")
 def fmin(x: T, y: T, name=None):
     """The smaller elementwise; the other one where one is NaN."""
-    if x.dtype is not y.dtype:
-        same_dtype(x, y)
+    if x.dtype is not y.dtype or x.dtype not in _FMIN:
+        x, y = unify("fmin", x, y)
     return torch.fmin(x, y)
 
 
@@ -122,14 +123,10 @@ def clip(x: T, min: Num = None, max: Num = None, name=None):
     return torch.clamp(x, min, max)
 
 
-@op("scale", dtypes=NUMERIC)
+@op("scale", dtypes=kernel_dtypes("scale"))
 def scale(x: T, scale: Num = 1.0, bias: Num = 0.0, bias_after_scale=True, act=None, name=None):
     """``scale * x + bias``, or ``scale * (x + bias)`` where ``bias_after_scale`` is False; ``act`` names an activation."""
-    if not x.dtype.is_floating_point and not x.dtype.is_complex:
-        scale, bias = int(scale), int(bias)
-    out = x * scale if bias_after_scale else (x + bias) * scale
-    if bias_after_scale and bias:
-        out = out + bias
+    out = scaled(x, scale, bias, bias_after_scale)
     if act is not None:
         out = getattr(torch.nn.functional, act)(out)
     return out
@@ -146,17 +143,17 @@ def add_n(inputs: Ts, name=None):
     return out
 
 
-add_ = inplace_op(add, lambda x, y: (same_dtype(x, y), x.add_(y))[1])
-subtract_ = inplace_op(subtract, lambda x, y: (same_dtype(x, y), x.sub_(y))[1])
+add_ = inplace_op(add, lambda x, y: x.add_(y if x.dtype is y.dtype else unify("add", x, y)[1]))
+subtract_ = inplace_op(subtract, lambda x, y: x.sub_(y if x.dtype is y.dtype else unify("subtract", x, y)[1]))
 clip_ = inplace_op(clip)
 scale_ = inplace_op(scale)
 remainder_ = inplace_op(remainder)
 
 
-@op(dtypes=NUMERIC)
+@op(dtypes=kernel_dtypes("scale"))
 def neg(x: T, name=None):
     """-x."""
-    return torch.neg(x)
+    return scaled(x, -1.0)
 
 
 @op(dtypes=FLOATS)

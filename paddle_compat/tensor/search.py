@@ -5,7 +5,7 @@ import torch
 from paddle_compat.core.dtype import NUMERIC
 from paddle_compat.core.kinds import Axis, DType, Int, T
 from paddle_compat.core.op import op
-from paddle_compat.tensor.math import same_dtype
+from paddle_compat.core.promotion import unify
 
 
 def _arg(function):
@@ -72,7 +72,7 @@ def nonzero(x, as_tuple=False):
 @op("where")
 def _where(condition: T, x: T, y: T):
     if x.dtype is not y.dtype:
-        same_dtype(x, y)
+        x, y = unify("where", x, y)
     return torch.where(condition, x, y)
 
 
