@@ -24,7 +24,7 @@ def _view(x, shape):
     try:
         return x.view(shape)
     except RuntimeError:
-        if x.is_contiguous() or math.prod(x.shape) != math.prod(shape):
+        if x.is_contiguous() or (-1 not in shape and x.numel() != math.prod(shape)):
             raise
         return own_memory(x).view(shape)
 
