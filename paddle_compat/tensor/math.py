@@ -7,7 +7,16 @@ from paddle_compat.core.dtype import FLOATS, INTS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Num, T, TorNum, Ts
 from paddle_compat.core.op import inplace_op, op
-from paddle_compat.core.promotion import kernel_dtypes, power, scaled, unify
+from paddle_compat.core.promotion import dtype_name, kernel_dtypes, power, scaled, unify
+
+def same_dtype(x, y):
+    """Refuse operands of different dtypes; for functions that the recorded table (``core.promotion.unify``) does not have."""
+    if x.dtype is not y.dtype:
+        raise invalid_argument(
+            "The type of data we are trying to retrieve does not match the type of data currently contained in the container: "
+            f"x is {dtype_name(x.dtype)} and y is {dtype_name(y.dtype)}"
+        )
+
 
 # The dtypes that Paddle has kernels for. ``unify`` makes one dtype of two, or raises what Paddle raises.
 _ADD = kernel_dtypes("add")
