@@ -9,6 +9,7 @@ from paddle_compat.core.kinds import Num, T, TorNum, Ts
 from paddle_compat.core.op import inplace_op, op
 from paddle_compat.core.promotion import dtype_name, kernel_dtypes, power, scaled, unify
 
+
 def same_dtype(x, y):
     """Refuse operands of different dtypes; for functions that the recorded table (``core.promotion.unify``) does not have."""
     if x.dtype is not y.dtype:
