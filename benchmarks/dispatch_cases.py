@@ -39,7 +39,7 @@ def paddle_cases(paddle):
         # operators and indexing
         "x + y": lambda: x + y, "x + 1": lambda: x + 1, "x * w (grad)": lambda: x * w, "2 / x": lambda: 2 / x, "-x": lambda: -x,
         "x > y": lambda: x > y, "x @ y": lambda: x @ y, "x ** 2": lambda: x ** 2, "x[0]": lambda: x[0], "x[:, 1:3]": lambda: x[:, 1:3],
-        "x[mask]": lambda: x[mask], "x[rows]": lambda: x[rows], "z[0] = 1": lambda: z.__setitem__(0, 1.0), "z += y": lambda: z.__iadd__(y),
+        "x[mask]": lambda: x[mask], "x[rows]": lambda: x[rows], "z[0] = 1": lambda: z.__setitem__(0, 1.0), "x * y": lambda: x * y,
         # Tensor methods and attributes
         "x.sum(axis)": lambda: x.sum(axis=1), "x.mean()": lambda: x.mean(), "x.astype": lambda: x.astype("int64"),
         "x.reshape": lambda: x.reshape([-1]), "x.unsqueeze": lambda: x.unsqueeze(0), "x.matmul": lambda: x.matmul(y),
@@ -80,7 +80,7 @@ def torch_cases(torch):
         "zeros_like": lambda: torch.zeros_like(x), "to_tensor": lambda: torch.tensor([1.0, 2.0]),
         "x + y": lambda: x + y, "x + 1": lambda: x + 1, "x * w (grad)": lambda: x * w, "2 / x": lambda: 2 / x, "-x": lambda: -x,
         "x > y": lambda: x > y, "x @ y": lambda: x @ y, "x ** 2": lambda: x ** 2, "x[0]": lambda: x[0], "x[:, 1:3]": lambda: x[:, 1:3],
-        "x[mask]": lambda: x[mask], "x[rows]": lambda: x[rows], "z[0] = 1": lambda: z.__setitem__(0, 1.0), "z += y": lambda: z.__iadd__(y),
+        "x[mask]": lambda: x[mask], "x[rows]": lambda: x[rows], "z[0] = 1": lambda: z.__setitem__(0, 1.0), "x * y": lambda: x * y,
         "x.sum(axis)": lambda: x.sum(dim=1), "x.mean()": lambda: x.mean(), "x.astype": lambda: x.to(torch.int64),
         "x.reshape": lambda: x.reshape([-1]), "x.unsqueeze": lambda: x.unsqueeze(0), "x.matmul": lambda: x.matmul(y),
         "x.add_": lambda: z.add_(y), "x.detach": lambda: w.detach(), "x.numpy": lambda: x.clone().numpy(), "x.shape": lambda: list(x.shape),

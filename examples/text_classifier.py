@@ -66,7 +66,7 @@ class Reader(nn.Layer):
 
     def forward(self, codes, lengths):
         states, _ = self.lstm(self.embedding(codes), sequence_length=lengths)
-        inside = F.sequence_mask(lengths, maxlen=codes.shape[1], dtype="float32").unsqueeze(-1)
+        inside = (paddle.arange(LENGTH) < lengths.unsqueeze(-1)).astype("float32").unsqueeze(-1)
         return self.classifier((states * inside).sum(axis=1) / lengths.astype("float32").unsqueeze(-1))
 
 
