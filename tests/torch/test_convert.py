@@ -157,7 +157,7 @@ def test_paddle_functions_take_torch_tensors():
 
 def test_arrays():
     x = paddle.to_tensor([1.0, 2.0])
-    assert np.asarray(x).tolist() == [1, 2] and np.sin(x).shape == (2,) and np.asarray(x, dtype="int64").dtype == np.int64
+    assert np.asarray(x).tolist() == [1, 2] and np.sin(np.asarray(x)).shape == (2,) and np.asarray(x, dtype="int64").dtype == np.int64
 
 
 def test_dlpack():
