@@ -43,20 +43,26 @@ from paddle_compat.tensor.creation import (
     assign,
     clone,
     diag,
+    diagflat,
     empty,
     empty_like,
     eye,
     full,
     full_like,
     linspace,
+    logspace,
     meshgrid,
     ones,
     ones_like,
     tril,
+    tril_indices,
     triu,
+    triu_indices,
     zeros,
     zeros_like,
 )
+from paddle_compat.tensor.decomposition import cholesky, cross, dist, eigvalsh, inverse, mv, norm
+from paddle_compat.tensor.einsum import einsum
 from paddle_compat.tensor.linalg import bmm, dot, matmul, mm, t, transpose
 from paddle_compat.tensor.logic import (
     allclose,
@@ -170,9 +176,70 @@ from paddle_compat.tensor.ops import (
     tanh,
     tanh_,
 )
-from paddle_compat.tensor.random import bernoulli, multinomial, normal, rand, randint, randn, randperm, standard_normal, uniform
+from paddle_compat.tensor.random import (
+    bernoulli,
+    multinomial,
+    normal,
+    poisson,
+    rand,
+    randint,
+    randint_like,
+    randn,
+    randperm,
+    standard_normal,
+    uniform,
+)
 from paddle_compat.tensor.reduction import all, amax, amin, any, cumprod, cumsum, logsumexp, max, mean, min, prod, sum
+from paddle_compat.tensor.scatter_gather import (
+    crop,
+    index_add,
+    index_add_,
+    index_sample,
+    put_along_axis,
+    put_along_axis_,
+    repeat_interleave,
+    rot90,
+    shard_index,
+    strided_slice,
+    take,
+    tensordot,
+)
 from paddle_compat.tensor.search import argmax, argmin, argsort, index_select, masked_select, nonzero, sort, topk, where
+from paddle_compat.tensor.special import (
+    addmm,
+    angle,
+    as_complex,
+    as_real,
+    broadcast_shape,
+    complex,
+    conj,
+    count_nonzero,
+    deg2rad,
+    diagonal,
+    diff,
+    digamma,
+    erfinv,
+    erfinv_,
+    frac,
+    gcd,
+    heaviside,
+    inner,
+    kron,
+    lcm,
+    lgamma,
+    logcumsumexp,
+    logit,
+    multiplex,
+    outer,
+    rad2deg,
+    renorm,
+    sgn,
+    stanh,
+    trace,
+    trunc,
+)
+from paddle_compat.tensor.stat import bincount, histogram, median, nanmean, nanmedian, nanquantile, nansum, quantile, std, var
+from paddle_compat.tensor.unique import bucketize, kthvalue, mode, searchsorted, unique, unique_consecutive
 
 __version__ = "2.4.2"
 compat_version = "0.1.0"

@@ -50,8 +50,10 @@ class Op:
                 values.append(convert(args[index]))
             else:
                 named[keyword] = convert(args[index])
-        if self.dtypes is not None and values[0].dtype not in self.dtypes:
-            raise kernel_missing(self.type, values[0].dtype)
+        if self.dtypes is not None:
+            first = values[0][0] if isinstance(values[0], list) else values[0]
+            if first.dtype not in self.dtypes:
+                raise kernel_missing(self.type, first.dtype)
         return self.kernel(*values, **named)
 
     def __repr__(self):
@@ -178,7 +180,7 @@ _FINISH_INPLACE = """if r is not {first}._t:
 """
 _CHECK = """        if {first}._t.dtype not in DTYPES:
             raise kernel_missing(OP.type, {first}._t.dtype)
-"""
+"""  # {first}: the first parameter, or the first of its list
 _BASE = {
     **_kinds.NAMESPACE, "S": S, "special": dispatch_special, "recover": recover, "Torch": torch.Tensor, "Tensor": Tensor,
     "new": object.__new__, "wrap_any": wrap_any, "kernel_missing": kernel_missing, "__builtins__": builtins.__dict__, "__name__": __name__,
@@ -246,7 +248,7 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=No
         signature=", ".join(signature),
         args="".join(f"{p}, " for p in row.params),
         values=", ".join(values),
-        check=_CHECK.format(first=first) if dtypes is not None else "",
+        check=_CHECK.format(first=f"{first}[0]" if row.kinds[0].tensors == "many" else first) if dtypes is not None else "",
         finish=(_FINISH_INPLACE if inplace else _FINISH).format(first=first),
     )
     code = _CODES.get(source)

@@ -250,3 +250,12 @@ def broadcast_error(x, y):
                 f"Received [{a}] in X is not equal to [{b}] in Y at i:{i}."
             )
     return None
+
+
+def same_dtype(x, y):
+    """Refuse operands of different dtypes (ValueError), for functions outside the recorded table."""
+    if x.dtype is not y.dtype:
+        raise invalid_argument(
+            "The type of data we are trying to retrieve does not match the type of data currently contained in the container: "
+            f"{dtype_name(x.dtype)} and {dtype_name(y.dtype)}"
+        )

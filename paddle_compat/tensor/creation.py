@@ -151,3 +151,27 @@ def meshgrid(*args, **kwargs):
     return _meshgrid(list(args))
 
 
+
+
+@op("logspace")
+def logspace(start: Num, stop: Num, num: Int, base: Num = 10.0, dtype: DType = None, name=None):
+    """``base`` to the power of ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    return torch.logspace(start, stop, num, base, dtype=_dtype_or_default(dtype), device=expected_device())
+
+
+@op("diagflat")
+def diagflat(x: T, offset: Int = 0, name=None):
+    """The flattened tensor on a diagonal of a square matrix of zeros."""
+    return torch.diagflat(x, offset)
+
+
+@op("tril_indices")
+def tril_indices(row: Int, col: Int, offset: Int = 0, dtype: DType = "int64"):
+    """The positions (row and column numbers, [2, n]) of the lower triangle of a [row, col] matrix."""
+    return torch.tril_indices(row, row if col is None else col, offset, dtype=dtype, device=expected_device())
+
+
+@op("triu_indices")
+def triu_indices(row: Int, col: Int = None, offset: Int = 0, dtype: DType = "int64"):
+    """The positions (row and column numbers, [2, n]) of the upper triangle of a [row, col] matrix."""
+    return torch.triu_indices(row, row if col is None else col, offset, dtype=dtype, device=expected_device())

@@ -1,6 +1,22 @@
 """The methods of Tensor that are functions of the namespace: one table for Tensor and the static Variable."""
 
-from paddle_compat.tensor import attribute, creation, linalg, logic, manipulation, math, ops, reduction, search
+from paddle_compat.tensor import (
+    attribute,
+    creation,
+    decomposition,
+    fill,
+    linalg,
+    logic,
+    manipulation,
+    math,
+    ops,
+    reduction,
+    scatter_gather,
+    search,
+    special,
+    stat,
+    unique,
+)
 
 # module -> the names of its functions that are methods too (``paddle.Tensor.add is paddle.add``)
 TABLE = {
@@ -26,6 +42,21 @@ TABLE = {
         "is_tensor", "isclose", "less_equal", "less_than", "logical_and", "logical_not", "logical_or", "logical_xor", "not_equal",
     ),
     search: ("argmax", "argmin", "argsort", "index_select", "masked_select", "nonzero", "sort", "topk", "where"),
+    special: (
+        "addmm", "angle", "as_complex", "as_real", "broadcast_shape", "conj", "count_nonzero", "deg2rad", "diagonal", "diff", "digamma", "erfinv", "erfinv_", "frac", "gcd",
+        "heaviside", "inner", "kron", "lcm", "lgamma", "logcumsumexp", "logit", "multiplex", "outer", "rad2deg", "sgn", "stanh", "trace", "trunc",
+    ),
+    stat: ("bincount", "histogram", "median", "nanmean", "nanmedian", "nanquantile", "nansum", "quantile", "std", "var"),
+    scatter_gather: (
+        "index_add", "index_add_", "index_sample", "put_along_axis", "put_along_axis_", "repeat_interleave", "rot90", "shard_index", "strided_slice",
+        "take", "tensordot",
+    ),
+    unique: ("bucketize", "kthvalue", "mode", "unique", "unique_consecutive"),
+    fill: ("exponential_", "fill_", "fill_diagonal_", "fill_diagonal_tensor", "fill_diagonal_tensor_", "uniform_", "zero_"),
+    decomposition: (
+        "cholesky", "cholesky_solve", "cond", "corrcoef", "cov", "cross", "dist", "eig", "eigvals", "eigvalsh", "inverse", "lstsq", "lu", "lu_unpack",
+        "matrix_power", "multi_dot", "mv", "norm", "qr", "solve", "triangular_solve",
+    ),
     attribute: ("imag", "is_complex", "is_floating_point", "is_integer", "numel", "rank", "real"),
 }  # fmt: skip
 

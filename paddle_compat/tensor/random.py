@@ -72,3 +72,19 @@ def bernoulli(x: T, name=None):
 def multinomial(x: T, num_samples: Int = 1, replacement=False, name=None):
     """Indices drawn by the weights in each row of ``x``; int64."""
     return torch.multinomial(x, num_samples, replacement)
+
+
+@op("randint_like")
+def randint_like(x: T, low: Int = 0, high: Int = None, dtype: DType = None, name=None):
+    """Whole numbers drawn evenly from [low, high), or [0, low), in the shape of ``x`` and its dtype where None."""
+    if high is None:
+        low, high = 0, low
+    if low >= high:
+        raise ValueError(f"randint_like's low must less then high, but received low = {low}, high = {high}")
+    return torch.randint(low, high, x.shape, device=x.device).to(dtype or x.dtype)
+
+
+@op("poisson")
+def poisson(x: T, name=None):
+    """Draws from Poisson distributions whose rates are the elements of ``x``."""
+    return torch.poisson(x)
