@@ -120,6 +120,19 @@ READS = {
         T(True)
     """,
     (5,): """
+        x.stop_gradient=False;y=x[T([False]*5)];(y.shape,y.stop_gradient)
+        x.stop_gradient=False;y=x[np.array([False]*5)];(y.shape,y.stop_gradient)
+        x[0:2]=np.array([1,2],'uint8');x
+        x[0:2]=np.array([1,2],'int8');x
+        x[0:2]=np.array([1,2],'float16');x
+        x[0:2]=np.array([1,2],'complex64');x
+        x[0:2]=np.array([1,2],'int16');x
+        x[T(0):T(2)]=np.array([1,2],'float16');x
+        x[T(0.):T(2.)]=1;x
+        x[T([0,1])]=np.array([1,2],'float16');x
+        x[T([0,1])]=np.array([1,2],'uint8');x
+        x.stop_gradient=False;y=x[x>100];(y,y.stop_gradient)
+        x=X([5],'float16');x[0:2]=np.array([7,8],'float16');x
         x[np.array([True,False,True,False,False])]=T([8,9]);x
         x[[True,False,True,False,False]]=T([8,9]);x
         x[np.array([True,False,True,False,False])]=[8,9];x

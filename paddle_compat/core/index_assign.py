@@ -9,7 +9,7 @@ import torch
 
 from paddle_compat.core import index_rules as rules
 from paddle_compat.core.alias import own_memory
-from paddle_compat.core.errors import invalid_argument, out_of_range
+from paddle_compat.core.errors import fatal, invalid_argument, out_of_range
 from paddle_compat.core.index_rules import array_of
 from paddle_compat.core.indexing import Index, plain, variable_getitem
 from paddle_compat.core.kinds import Kind
@@ -21,6 +21,9 @@ _Torch = torch.Tensor
 
 # What is assigned: a number, an array, a list, or a tensor.
 Value = Kind("Value", "{0}", lambda v: v._t if isinstance(v, Tensor) else v, "index")
+
+# NumPy values of other dtypes Paddle refuses; here they are taken where the Tensor has the very dtype.
+_ARRAY_DTYPES = tuple(np.dtype(d) for d in ("bool", "int32", "int64", "float32", "float64"))
 
 
 @op("set_value", inplace=True)
@@ -88,6 +91,8 @@ def _own_dtype(x, value):
             raise _dtype_differs(x, value)
         return value
     if isinstance(value, np.ndarray):
+        if value.dtype not in _ARRAY_DTYPES and str(value.dtype) != str(x.dtype)[6:]:
+            raise invalid_argument(f"Value type error. The assign numpy value allows integer, float, double and bool, but received {value.dtype}.")
         return torch.as_tensor(value).to(device=x.device, dtype=x.dtype)
     if isinstance(value, (bool, int, float)) or (isinstance(value, complex) and x.is_complex()):
         return value
@@ -114,6 +119,8 @@ def _cast(x, value):
     if isinstance(value, (bool, int, float, complex)):
         return torch.tensor(value, dtype=x.dtype, device=x.device)
     if isinstance(value, (np.generic, np.ndarray)):
+        if value.dtype not in _ARRAY_DTYPES and str(value.dtype) != str(x.dtype)[6:]:
+            raise TypeError(f"The data type of the value assigned must be bool, float32, int32 or int64, but received {value.dtype}.")
         return torch.as_tensor(value).to(device=x.device, dtype=x.dtype)
     if isinstance(value, (list, tuple)):
         return torch.as_tensor(np.array([np.asarray(v) for v in value])).to(device=x.device, dtype=x.dtype)
@@ -126,7 +133,7 @@ def _write_by_tensor(x, index, value):
         return _write_mask(x, index, value)
     if index.dim() == 1:
         if index.numel() == 1:
-            if index.is_cpu and index.__class__ is _Torch and (value.__class__ is float or value.__class__ is int):
+            if index.is_cpu and index.__class__ is _Torch and not index.is_floating_point() and (value.__class__ is float or value.__class__ is int):
                 at = int(index.item())
                 if x.dim() and -x.shape[0] <= at < x.shape[0]:
                     x[at] = value
@@ -252,6 +259,9 @@ def _unravelled(x, index):
 
 def _write_basic(x, items, value):
     """A write without index arrays."""
+    for i in items:
+        if rules.is_array(i) and array_of(i, None).is_floating_point():
+            raise fatal(f"Currently, the data type of an index only supports Tensor with int32 and int64, but now received {str(array_of(i, None).dtype)[6:]}.")
     index, flips, _, _ = rules.basic(x.shape, items, "write")
     if rules.has_arrays(items) and not isinstance(value, (bool, int, float, np.ndarray, Tensor, torch.Tensor)):
         raise TypeError(f"Only support to assign an integer, float, numpy.ndarray or paddle.Tensor to a paddle.Tensor, but received {type(value)}")

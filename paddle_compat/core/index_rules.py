@@ -71,14 +71,14 @@ def has_arrays(items):
 
 
 def array_of(i, device):
-    """The torch tensor of a Tensor, an array or a (nested) list of ints or bools, on ``device``."""
+    """The torch tensor of a Tensor, an array or a (nested) list of ints or bools, on ``device`` (None: where it is)."""
     if isinstance(i, Tensor):
         i = i._t
     if not isinstance(i, torch.Tensor):
         i = torch.as_tensor(np.array(i) if isinstance(i, (list, tuple, range)) else i)
         if i.numel() == 0 and i.is_floating_point():  # an empty list
             i = i.long()
-    return i if i.device == device else i.to(device)
+    return i if device is None or i.device == device else i.to(device)
 
 
 def is_scalar(i):
@@ -257,7 +257,9 @@ def int_out_of_range(i, axis, n):
 
 def _too_many(items, used, rank, way):
     if way != "write" and all(i.__class__ is int for i in (items[rank:] if way == "tensors" else items)):
-        return IndexError(f"list index out of range: too many indices ({used}) for tensor of dimension {rank}.")
+        error = IndexError(f"list index out of range: too many indices ({used}) for tensor of dimension {rank}.")
+        error.paddle_category = ""  # none; without this core.translate would take it for torch's and give it one
+        return error
     return invalid_argument(f"Too many indices ({used}) for tensor of dimension {rank}.")
 
 

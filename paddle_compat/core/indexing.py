@@ -10,6 +10,7 @@ import itertools
 
 import numpy as np
 import torch
+from torch.compiler import is_compiling
 
 from paddle_compat.core import index_rules as rules
 from paddle_compat.core.alias import as_copy
@@ -158,7 +159,7 @@ def _by_tensor(x, index):
 
 def _by_scalar(x, index):
     """``x[i]`` with i in a one-element tensor. Read at once on the CPU; elsewhere the device keeps it."""
-    if index.is_cpu and index.__class__ is _Torch and not torch.compiler.is_compiling():
+    if index.is_cpu and index.__class__ is _Torch and not is_compiling():
         return _read(x, int(index.item()))
     index = index.to(x.device).long()
     picked = x.index_select(0, torch.where(index < 0, index + x.shape[0], index))
@@ -174,13 +175,11 @@ def _by_mask(x, mask):
         if mask.device == x.device:
             raise
         return _by_mask(x, mask.to(x.device))
-    if rank == 1:
-        return picked
     if rank == 0:
         raise invalid_argument("Axis should be less than 1: a 0-D bool cannot index a Tensor.")
-    if picked.__class__ is _Torch and picked.shape[0] == 0:
-        # Nothing selected: Paddle keeps all axes but the first, whatever the mask's rank.
-        return x[:0].clone()
+    if picked.__class__ is _Torch and not is_compiling() and picked.numel() == 0:
+        # Nothing selected: Paddle keeps all axes but the first, whatever the mask's rank, and no gradient.
+        return x.detach()[:0].clone()
     return picked
 
 
@@ -351,6 +350,10 @@ def static_getitem(x: T, item: Index):
         item = (item,) if all(isinstance(i, (int, bool)) for i in item) else tuple(item)
     elif not isinstance(item, tuple):
         item = (item,)
+    at = next((k for k, i in enumerate(item) if i is Ellipsis), None)
+    if at is not None:
+        rest = x.dim() - sum(1 for i in item if i is not None and i is not Ellipsis)
+        item = (*item[:at], *([slice(None)] * rest if at < len(item) - 1 else ()), *item[at + 1 :])
     if local.trial is not None:
         item = tuple(_any_slice(i) if i.__class__ is slice and rules.has_arrays((i,)) else i for i in item)
     return _python_way(x, item)

@@ -51,18 +51,23 @@ def _grad_variable(of):
     return block.add(Variable(block, name, of.infer, stop_gradient=False))
 
 
+def _made_from(v):
+    """The Variables that ``v`` was computed from, in every operation that wrote it."""
+    op, found = v.op, []
+    while op is not None:
+        found.extend(op.inputs())
+        op = getattr(op, "previous", None)  # what made it before it was overwritten
+    return found
+
+
 def _depends(targets):
     """The ids of all Variables that the targets are computed from."""
-    seen, queue = set(), list(targets)
+    seen, queue = set(), [i for t in targets for i in _made_from(t)]  # a target that nothing computes depends on nothing
     while queue:
         v = queue.pop()
-        if id(v) in seen:
-            continue
-        seen.add(id(v))
-        op = v.op
-        while op is not None:
-            queue.extend(op.inputs())
-            op = getattr(op, "previous", None)  # what made it before it was overwritten
+        if id(v) not in seen:
+            seen.add(id(v))
+            queue.extend(_made_from(v))
     return seen
 
 
