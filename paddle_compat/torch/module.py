@@ -1,6 +1,9 @@
 """``as_module``: a Paddle layer as a real ``torch.nn.Module``."""
 
 import copy
+import functools
+import inspect
+import types
 
 import torch
 
@@ -42,7 +45,7 @@ def _build(layer, made):
 
     module = made.get(id(layer))
     if module is None:
-        module = layer.torch_module if isinstance(layer, TorchLayer) else LayerModule(layer, made)
+        module = layer.torch_module if isinstance(layer, TorchLayer) else _class_for(type(layer))(layer, made)
         made[id(layer)] = module
     return module
 
@@ -67,9 +70,12 @@ class LayerModule(torch.nn.Module):
         made[id(layer)] = self
         object.__setattr__(self, "_paddle_layer", layer)
         links = []
+        statistics = _statistics(layer)
         for name, p in layer._parameters.items():
             if p is None:
                 self._parameters[name] = None
+            elif name in statistics:  # Parameters to Paddle, but buffers to torch (DDP sends them round, optimizers leave them)
+                links.append(Link(self._buffers, name, p, False))
             else:
                 links.append(Link(self._parameters, name, p, True))
         for name, b in layer._buffers.items():
@@ -155,7 +161,7 @@ class LayerModule(torch.nn.Module):
         return super().state_dict(*args, **kwargs)
 
     def __deepcopy__(self, memo):
-        out = LayerModule(copy.deepcopy(self._paddle_layer, memo))
+        out = as_module(copy.deepcopy(self._paddle_layer, memo))
         memo[id(self)] = out
         return out
 
@@ -163,7 +169,49 @@ class LayerModule(torch.nn.Module):
         return (as_module, (self._paddle_layer,))
 
     def extra_repr(self):
-        """The layer's class."""
-        return f"{type(self._paddle_layer).__name__}: {self._paddle_layer.extra_repr()}".rstrip(": ")
+        """The layer's."""
+        return self._paddle_layer.extra_repr()
 
 
+class ContainerModule(LayerModule):
+    """What ``as_module`` gives for a layer that is a container (Sequential, LayerList, LayerDict): its items are the children."""
+
+    def _of(self, layer):
+        for name, child in self._paddle_layer._sub_layers.items():
+            if child is layer:
+                return self._modules[name]
+        return layer  # a slice, or a parameter
+
+    def __getitem__(self, key):
+        found = self._paddle_layer[key]
+        return as_module(found) if isinstance(key, slice) else self._of(to_torch(found))
+
+    def __len__(self):
+        return len(self._paddle_layer)
+
+    def __iter__(self):
+        for item in self._paddle_layer:
+            yield self._of(to_torch(item))
+
+
+@functools.cache
+def _class_for(layer_class):
+    """The module class for a layer class: it bears its name, and its ``forward`` the layer's signature (torch.export asks)."""
+    base = ContainerModule if hasattr(layer_class, "__getitem__") and hasattr(layer_class, "__len__") else LayerModule
+    function = LayerModule.forward
+    forward = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+    try:
+        forward.__signature__ = inspect.signature(layer_class.forward)
+    except (TypeError, ValueError):
+        pass
+    return type(layer_class.__name__, (base,), {"forward": forward, "__module__": __name__, "__doc__": LayerModule.__doc__})
+
+
+def _statistics(layer):
+    """The names of a layer's Parameters that are no weights: running statistics, by the layer's type."""
+    from paddle_compat import nn
+    from paddle_compat.nn.layer.norm import _BatchNormBase
+
+    if isinstance(layer, (_BatchNormBase, nn.BatchNorm)):
+        return ("_mean", "_variance")
+    return ("weight_u", "weight_v") if isinstance(layer, nn.SpectralNorm) else ()

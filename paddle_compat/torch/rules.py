@@ -118,6 +118,13 @@ def _batch_norm(layer):
     return Plan(entries)
 
 
+def _layer_norm(layer):
+    # Paddle keeps the weights of several dimensions flat.
+    shape = tuple(layer._normalized_shape)
+    entries = [Entry([name], [name], lambda ts: [ts[0].reshape(shape)], lambda ts: [ts[0].reshape(-1)]) for name in _own(layer) if name in ("weight", "bias")]
+    return Plan(_rest(layer, entries))
+
+
 def _instance_norm(layer):
     return Plan(_rest(layer, [same("scale", "weight")] if layer._parameters.get("scale") is not None else []))
 
@@ -182,8 +189,9 @@ def _rules():
             (classes("Linear"), _linear),
             (classes("BatchNorm BatchNorm1D BatchNorm2D BatchNorm3D SyncBatchNorm"), _batch_norm),
             (classes("InstanceNorm1D InstanceNorm2D InstanceNorm3D"), _instance_norm),
+            (classes("LayerNorm"), _layer_norm),
             (classes("PReLU"), _prelu),
             (classes("Bilinear"), _bilinear),
-            (classes("Conv1D Conv2D Conv3D Conv1DTranspose Conv2DTranspose Conv3DTranspose Embedding LayerNorm GroupNorm"), _plain),
+            (classes("Conv1D Conv2D Conv3D Conv1DTranspose Conv2DTranspose Conv3DTranspose Embedding GroupNorm"), _plain),
         ]
     return _table
