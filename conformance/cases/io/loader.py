@@ -211,3 +211,22 @@ cases(
     },
 )
 cases("paddle.io.DataLoader.from_dataset", {"kind": lambda paddle: raises(lambda: paddle.io.DataLoader.from_dataset(dataset(paddle, pair), paddle.CPUPlace()))})
+
+
+def broken_worker(paddle):
+    def sample(i):
+        raise ValueError("broken")
+
+    return load(paddle, sample, num_workers=1)
+
+
+# Deliberate differences, see paddle_compat/data/deviations.toml.
+cases(
+    "paddle.io.DataLoader",
+    {
+        "sample-string": lambda paddle: load(paddle, lambda i: f"s{i}"),
+        "worker-error": lambda paddle: raises(lambda: broken_worker(paddle)),
+        "sample-uint32": lambda paddle: raises(lambda: load(paddle, lambda i: np.ones(2, "uint32"))),
+        "sample-strings-array": lambda paddle: raises(lambda: load(paddle, lambda i: np.array(["a"]))),
+    },
+)

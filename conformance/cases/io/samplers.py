@@ -139,3 +139,14 @@ cases(
         "drop_last-int": lambda paddle: raises(lambda: paddle.io.DistributedBatchSampler(Ten(), 2, drop_last=1)),
     },
 )
+
+
+# Deliberate differences, see paddle_compat/data/deviations.toml.
+cases(
+    "paddle.io.WeightedRandomSampler",
+    {
+        "len-of-list": lambda paddle: raises(lambda: len(paddle.io.WeightedRandomSampler([0.5, 0.5], 3))),
+        "tensor": lambda paddle: raises(lambda: iter(paddle.io.WeightedRandomSampler(paddle.ones([4]), 3))),
+        "two-rows": lambda paddle: raises(lambda: iter(paddle.io.WeightedRandomSampler(np.ones((2, 4)), 3))),
+    },
+)
