@@ -192,8 +192,7 @@ def create_parameter(shape, dtype, name=None, attr=None, is_bias=False, default_
         dtype = to_torch_dtype(dtype)
     except TypeError:
         raise TypeError(
-            "dtype must be any of [bool, float16, uint16, float32, float64, int8, int16, int32, int64, uint8, complex64, complex128], "
-            f"but received {dtype}"
+            f"dtype must be any of [bool, float16, uint16, float32, float64, int8, int16, int32, int64, uint8, complex64, complex128], but received {dtype}"
         ) from None
     prefix = name
     if name and attr is None:

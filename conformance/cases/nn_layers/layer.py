@@ -63,7 +63,12 @@ cases(
     {
         **{n: named(n) for n in ("FooBarV2X", "HTTPServer2D", "_Priv", "aB_C1d", "ResNet50V2b", "ABC", "PReLU2")},
         "counts": lambda paddle: [make(paddle).full_name() for _ in range(3)],
-        "scope": lambda paddle: (paddle.nn.Layer("My_Scope").full_name(), paddle.nn.Layer(name_scope="foo/bar").full_name(), paddle.nn.Layer("").full_name(), paddle.nn.Layer(None).full_name()),
+        "scope": lambda paddle: (
+            paddle.nn.Layer("My_Scope").full_name(),
+            paddle.nn.Layer(name_scope="foo/bar").full_name(),
+            paddle.nn.Layer("").full_name(),
+            paddle.nn.Layer(None).full_name(),
+        ),
         "scope-type": lambda paddle: raises(lambda: paddle.nn.Layer(3)),
         "parameters": lambda paddle: [p.name for p in make(paddle).parameters()],
     },
@@ -71,16 +76,29 @@ cases(
 cases(
     "paddle.nn.Layer",
     {
-        "dtype": lambda paddle: (paddle.nn.Layer(dtype="float64")._dtype, str(paddle.nn.Layer(dtype=paddle.float64)._dtype), paddle.nn.Layer(dtype="int32")._dtype),
+        "dtype": lambda paddle: (
+            paddle.nn.Layer(dtype="float64")._dtype,
+            str(paddle.nn.Layer(dtype=paddle.float64)._dtype),
+            paddle.nn.Layer(dtype="int32")._dtype,
+        ),
         "dtype-does-not-make-parameters": lambda paddle: str(paddle.nn.Layer(dtype="float64").create_parameter([2]).dtype),
-        "default-dtype": lambda paddle: (paddle.set_default_dtype("float64"), paddle.nn.Layer()._dtype, str(paddle.nn.Layer(dtype="float32").create_parameter([2]).dtype), paddle.set_default_dtype("float32"))[1:3],
+        "default-dtype": lambda paddle: (
+            paddle.set_default_dtype("float64"),
+            paddle.nn.Layer()._dtype,
+            str(paddle.nn.Layer(dtype="float32").create_parameter([2]).dtype),
+            paddle.set_default_dtype("float32"),
+        )[1:3],
         "forward": lambda paddle: raises(lambda: paddle.nn.Layer()(1)),
         "backward": lambda paddle: raises(lambda: paddle.nn.Layer().backward(1)),
         "missing-argument": lambda paddle: raises(lambda: make(paddle)()),
         "keyword": lambda paddle: make(paddle)(x=x(paddle)).shape,
         "training": lambda paddle: then(make(paddle), lambda a: a.eval(), lambda a: (a.training, a.l.training, a.train(), a.training, a.l.training)),
         "training-by-hand": lambda paddle: then(make(paddle), lambda a: setattr(a, "training", False), lambda a: (a.training, a.l.training)),
-        "not-there": lambda paddle: [n for n in ("float", "double", "half", "zero_grad", "cuda", "cpu", "modules", "register_parameter", "requires_grad_", "append") if hasattr(make(paddle), n)],
+        "not-there": lambda paddle: [
+            n
+            for n in ("float", "double", "half", "zero_grad", "cuda", "cpu", "modules", "register_parameter", "requires_grad_", "append")
+            if hasattr(make(paddle), n)
+        ],
         "no-init-get": lambda paddle: raises(lambda: bare(paddle).foo),
         "no-init-int": lambda paddle: setattr(bare(paddle), "b", 1),
         "no-init-layer": lambda paddle: raises(lambda: setattr(bare(paddle), "b", paddle.nn.ReLU())),
@@ -91,7 +109,10 @@ cases(
         "no-init-call": lambda paddle: raises(lambda: bare(paddle)(1)),
         "equal": lambda paddle: (make(paddle) == make(paddle), len({make(paddle), make(paddle)})),
         "repr": lambda paddle: (repr(make(paddle)), str(make(paddle))),
-        "dir": lambda paddle: ([n for n in ("l", "x", "forward", "training") if n in dir(make(paddle))], [n for n in ("weight", "bias", "name") if n in dir(make(paddle).l)]),
+        "dir": lambda paddle: (
+            [n for n in ("l", "x", "forward", "training") if n in dir(make(paddle))],
+            [n for n in ("weight", "bias", "name") if n in dir(make(paddle).l)],
+        ),
     },
 )
 
@@ -143,9 +164,16 @@ def deepcopy(paddle):
     a.l.bias.trainable = False
     b = copy.deepcopy(a)
     return (
-        a.full_name() == b.full_name(), b.l.weight is a.l.weight, bool((a.l.weight == b.l.weight).all()), b.l.weight.stop_gradient, b.l.bias.stop_gradient,
-        b.l.weight.name, b.b is a.b, list(b.state_dict()), b.l.weight.is_leaf,
-    )  # fmt: skip
+        a.full_name() == b.full_name(),
+        b.l.weight is a.l.weight,
+        bool((a.l.weight == b.l.weight).all()),
+        b.l.weight.stop_gradient,
+        b.l.bias.stop_gradient,
+        b.l.weight.name,
+        b.b is a.b,
+        list(b.state_dict()),
+        b.l.weight.is_leaf,
+    )
 
 
 @case("paddle.nn.Layer")
@@ -171,13 +199,24 @@ cases(
     "paddle.nn.Layer.__setattr__",
     {
         "parameter": lambda paddle: then(make(paddle), lambda a: setattr(a, "w", a.l.weight), lambda a: (inside(a, "w"), a.w is a.l.weight)),
-        "parameter-none": lambda paddle: then(make(paddle).l, lambda a: setattr(a, "weight", None), lambda a: (a.weight, inside(a, "weight"), list(a.state_dict()), [k for k, _ in a.named_parameters()])),
-        "parameter-again": lambda paddle: then(make(paddle).l, lambda a: setattr(a, "weight", None), lambda a: setattr(a, "weight", w(paddle)), lambda a: (inside(a, "weight"), list(a._parameters))),
+        "parameter-none": lambda paddle: then(
+            make(paddle).l,
+            lambda a: setattr(a, "weight", None),
+            lambda a: (a.weight, inside(a, "weight"), list(a.state_dict()), [k for k, _ in a.named_parameters()]),
+        ),
+        "parameter-again": lambda paddle: then(
+            make(paddle).l,
+            lambda a: setattr(a, "weight", None),
+            lambda a: setattr(a, "weight", w(paddle)),
+            lambda a: (inside(a, "weight"), list(a._parameters)),
+        ),
         "parameter-tensor": lambda paddle: raises(lambda: setattr(make(paddle).l, "weight", x(paddle))),
         "parameter-int": lambda paddle: raises(lambda: setattr(make(paddle).l, "weight", 3)),
         "parameter-layer": lambda paddle: raises(lambda: setattr(make(paddle).l, "weight", paddle.nn.ReLU())),
         "parameter-array": lambda paddle: raises(lambda: setattr(make(paddle).l, "weight", np.ones([2, 2]))),
-        "layer-none": lambda paddle: then(make(paddle), lambda a: setattr(a, "l", None), lambda a: (a.l, inside(a, "l"), a.sublayers(), repr(a), list(a.state_dict()))),
+        "layer-none": lambda paddle: then(
+            make(paddle), lambda a: setattr(a, "l", None), lambda a: (a.l, inside(a, "l"), a.sublayers(), repr(a), list(a.state_dict()))
+        ),
         "layer-int": lambda paddle: raises(lambda: setattr(make(paddle), "l", 3)),
         "layer-tensor": lambda paddle: raises(lambda: setattr(make(paddle), "l", x(paddle))),
         "layer-parameter": lambda paddle: then(make(paddle), lambda a: setattr(a, "l", a.l.weight), lambda a: inside(a, "l")),
@@ -185,23 +224,53 @@ cases(
         "int-layer": lambda paddle: then(make(paddle), lambda a: setattr(a, "x", paddle.nn.ReLU()), lambda a: inside(a, "x")),
         "int-parameter": lambda paddle: then(make(paddle), lambda a: setattr(a, "x", a.l.weight), lambda a: inside(a, "x")),
         "int-tensor": lambda paddle: then(make(paddle), lambda a: setattr(a, "x", x(paddle)), lambda a: (inside(a, "x"), a._non_persistable_buffer_names_set)),
-        "tensor": lambda paddle: then(make(paddle), lambda a: setattr(a, "t", x(paddle)), lambda a: (inside(a, "t"), a.t.persistable, list(a.state_dict()), [k for k, _ in a.named_buffers()])),
+        "tensor": lambda paddle: then(
+            make(paddle),
+            lambda a: setattr(a, "t", x(paddle)),
+            lambda a: (inside(a, "t"), a.t.persistable, list(a.state_dict()), [k for k, _ in a.named_buffers()]),
+        ),
         "tensor-int": lambda paddle: raises(lambda: then(make(paddle), lambda a: setattr(a, "t", x(paddle)), lambda a: setattr(a, "t", 3))),
-        "tensor-none": lambda paddle: then(make(paddle), lambda a: setattr(a, "t", x(paddle)), lambda a: setattr(a, "t", None), lambda a: (a.t, inside(a, "t"))),
+        "tensor-none": lambda paddle: then(
+            make(paddle), lambda a: setattr(a, "t", x(paddle)), lambda a: setattr(a, "t", None), lambda a: (a.t, inside(a, "t"))
+        ),
         "buffer-int": lambda paddle: raises(lambda: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", 3))),
-        "buffer-layer": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", paddle.nn.ReLU()), lambda a: inside(a, "b")),
-        "buffer-parameter": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", a.l.weight), lambda a: inside(a, "b")),
-        "buffer-tensor": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", paddle.to_tensor([3.0])), lambda a: (a.b, list(a.state_dict()), a._non_persistable_buffer_names_set)),
-        "buffer-none-tensor": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", None), lambda a: setattr(a, "b", paddle.to_tensor([3.0])), lambda a: list(a.state_dict())),
+        "buffer-layer": lambda paddle: then(
+            make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", paddle.nn.ReLU()), lambda a: inside(a, "b")
+        ),
+        "buffer-parameter": lambda paddle: then(
+            make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: setattr(a, "b", a.l.weight), lambda a: inside(a, "b")
+        ),
+        "buffer-tensor": lambda paddle: then(
+            make(paddle),
+            lambda a: a.register_buffer("b", x(paddle)),
+            lambda a: setattr(a, "b", paddle.to_tensor([3.0])),
+            lambda a: (a.b, list(a.state_dict()), a._non_persistable_buffer_names_set),
+        ),
+        "buffer-none-tensor": lambda paddle: then(
+            make(paddle),
+            lambda a: a.register_buffer("b", x(paddle)),
+            lambda a: setattr(a, "b", None),
+            lambda a: setattr(a, "b", paddle.to_tensor([3.0])),
+            lambda a: list(a.state_dict()),
+        ),
         "plain": lambda paddle: then(make(paddle), lambda a: setattr(a, "y", {"k": [1]}), lambda a: (inside(a, "y"), a.y)),
-        "list-of-layers": lambda paddle: then(make(paddle), lambda a: setattr(a, "y", [paddle.nn.Linear(1, 1)]), lambda a: (inside(a, "y"), len(a.parameters()))),
-        "class-attribute": lambda paddle: then(type("B", (paddle.nn.Layer,), {"w": 3})(), lambda a: setattr(a, "w", paddle.nn.ReLU()), lambda a: (inside(a, "w"), a.w)),
+        "list-of-layers": lambda paddle: then(
+            make(paddle), lambda a: setattr(a, "y", [paddle.nn.Linear(1, 1)]), lambda a: (inside(a, "y"), len(a.parameters()))
+        ),
+        "class-attribute": lambda paddle: then(
+            type("B", (paddle.nn.Layer,), {"w": 3})(), lambda a: setattr(a, "w", paddle.nn.ReLU()), lambda a: (inside(a, "w"), a.w)
+        ),
     },
 )
 cases(
     "paddle.nn.Layer.__delattr__",
     {
-        "buffer": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle), False), lambda a: delattr(a, "b"), lambda a: (inside(a, "b"), a._non_persistable_buffer_names_set, hasattr(a, "b"))),
+        "buffer": lambda paddle: then(
+            make(paddle),
+            lambda a: a.register_buffer("b", x(paddle), False),
+            lambda a: delattr(a, "b"),
+            lambda a: (inside(a, "b"), a._non_persistable_buffer_names_set, hasattr(a, "b")),
+        ),
         "layer": lambda paddle: then(make(paddle), lambda a: delattr(a, "l"), lambda a: (list(a._sub_layers), hasattr(a, "l"))),
         "parameter": lambda paddle: then(make(paddle).l, lambda a: delattr(a, "weight"), lambda a: (list(a._parameters), raises(lambda: a.weight))),
         "plain": lambda paddle: then(make(paddle), lambda a: delattr(a, "x"), lambda a: hasattr(a, "x")),
@@ -214,16 +283,29 @@ cases(
     {
         "int": lambda paddle: raises(lambda: make(paddle).register_buffer("b", 3)),
         "array": lambda paddle: raises(lambda: make(paddle).register_buffer("b", np.ones(2))),
-        "none": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", None), lambda a: (a.b, [k for k, _ in a.named_buffers()], list(a.state_dict()))),
+        "none": lambda paddle: then(
+            make(paddle), lambda a: a.register_buffer("b", None), lambda a: (a.b, [k for k, _ in a.named_buffers()], list(a.state_dict()))
+        ),
         "name-int": lambda paddle: raises(lambda: make(paddle).register_buffer(3, x(paddle))),
         "name-dot": lambda paddle: raises(lambda: make(paddle).register_buffer("a.b", x(paddle))),
         "name-empty": lambda paddle: raises(lambda: make(paddle).register_buffer("", x(paddle))),
         "name-layer": lambda paddle: raises(lambda: make(paddle).register_buffer("l", x(paddle))),
         "name-attribute": lambda paddle: raises(lambda: make(paddle).register_buffer("x", x(paddle))),
-        "twice": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: a.register_buffer("b", paddle.to_tensor([3.0])), lambda a: a.b),
+        "twice": lambda paddle: then(
+            make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: a.register_buffer("b", paddle.to_tensor([3.0])), lambda a: a.b
+        ),
         "persistable": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle)), lambda a: (a.b.persistable, list(a.state_dict()))),
-        "not-persistable": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle), persistable=False), lambda a: (a.b.persistable, list(a.state_dict()), list(a.to_static_state_dict()))),
-        "not-then-persistable": lambda paddle: then(make(paddle), lambda a: a.register_buffer("b", x(paddle), False), lambda a: a.register_buffer("b", x(paddle)), lambda a: (list(a.state_dict()), a._non_persistable_buffer_names_set)),
+        "not-persistable": lambda paddle: then(
+            make(paddle),
+            lambda a: a.register_buffer("b", x(paddle), persistable=False),
+            lambda a: (a.b.persistable, list(a.state_dict()), list(a.to_static_state_dict())),
+        ),
+        "not-then-persistable": lambda paddle: then(
+            make(paddle),
+            lambda a: a.register_buffer("b", x(paddle), False),
+            lambda a: a.register_buffer("b", x(paddle)),
+            lambda a: (list(a.state_dict()), a._non_persistable_buffer_names_set),
+        ),
     },
 )
 cases(
@@ -295,14 +377,22 @@ cases(
         "list": lambda paddle: then(make(paddle), lambda a: a.register_forward_pre_hook(lambda layer, i: [i[0]]), lambda a: raises(lambda: a(x(paddle)))),
         "not-callable": lambda paddle: then(make(paddle), lambda a: a.register_forward_pre_hook(3), lambda a: raises(lambda: a(x(paddle)))),
         "forward-skips": lambda paddle: then(make(paddle), lambda a: a.register_forward_pre_hook(lambda layer, i: 1 / 0), lambda a: a.forward(x(paddle)).shape),
-        "tuple-of-hooks": lambda paddle: then(make(paddle), lambda a: (a.register_forward_pre_hook(lambda layer, i: (i[0] * 0,)), a.register_forward_pre_hook(lambda layer, i: (i[0] + 1,))), lambda a: bool((a(x(paddle)) == a.forward(paddle.ones([1, 2]))).all())),
+        "tuple-of-hooks": lambda paddle: then(
+            make(paddle),
+            lambda a: (a.register_forward_pre_hook(lambda layer, i: (i[0] * 0,)), a.register_forward_pre_hook(lambda layer, i: (i[0] + 1,))),
+            lambda a: bool((a(x(paddle)) == a.forward(paddle.ones([1, 2]))).all()),
+        ),
     },
 )
 cases(
     "paddle.nn.Layer.register_forward_post_hook",
     {
         "returns": lambda paddle: then(make(paddle), lambda a: a.register_forward_post_hook(lambda layer, i, o: 3), lambda a: a(x(paddle))),
-        "chain": lambda paddle: then(make(paddle), lambda a: (a.register_forward_post_hook(lambda layer, i, o: 3), a.register_forward_post_hook(lambda layer, i, o: o + 1)), lambda a: a(x(paddle))),
+        "chain": lambda paddle: then(
+            make(paddle),
+            lambda a: (a.register_forward_post_hook(lambda layer, i, o: 3), a.register_forward_post_hook(lambda layer, i, o: o + 1)),
+            lambda a: a(x(paddle)),
+        ),
     },
 )
 
@@ -327,7 +417,14 @@ def shared_members(paddle):
     a = make(paddle)
     a.m = a.l
     a.w = a.l.weight
-    return [k for k, _ in a.named_parameters()], [k for k, _ in a.named_sublayers()], [k for k, _ in a.named_children()], list(a.state_dict()), len(a.sublayers()), len(a.parameters())
+    return (
+        [k for k, _ in a.named_parameters()],
+        [k for k, _ in a.named_sublayers()],
+        [k for k, _ in a.named_children()],
+        list(a.state_dict()),
+        len(a.sublayers()),
+        len(a.parameters()),
+    )
 
 
 cases(
@@ -358,7 +455,13 @@ def buffers(paddle):
     a.register_buffer("b", paddle.to_tensor([1.0]))
     a.l.register_buffer("b", a.b)
     a.l.register_buffer("c", paddle.to_tensor([2.0]), persistable=False)
-    return [k for k, _ in a.named_buffers()], len(a.buffers()), len(a.buffers(include_sublayers=False)), [k for k, _ in a.named_buffers(prefix="z")], list(a.state_dict())
+    return (
+        [k for k, _ in a.named_buffers()],
+        len(a.buffers()),
+        len(a.buffers(include_sublayers=False)),
+        [k for k, _ in a.named_buffers(prefix="z")],
+        list(a.state_dict()),
+    )
 
 
 @case("paddle.nn.Layer.apply")
@@ -388,9 +491,17 @@ def keys(paddle):
     given = {}
     out = a.state_dict(destination=given)
     return (
-        list(sd), type(sd).__name__, sd["l.weight"] is a.l.weight, sd["b"] is a.b, list(a.state_dict(include_sublayers=False)), list(a.state_dict(structured_name_prefix="q.")),
-        out is given, list(given), list(out), list(a.to_static_state_dict()),
-    )  # fmt: skip
+        list(sd),
+        type(sd).__name__,
+        sd["l.weight"] is a.l.weight,
+        sd["b"] is a.b,
+        list(a.state_dict(include_sublayers=False)),
+        list(a.state_dict(structured_name_prefix="q.")),
+        out is given,
+        list(given),
+        list(out),
+        list(a.to_static_state_dict()),
+    )
 
 
 @case("paddle.nn.Layer.state_dict")
@@ -411,7 +522,12 @@ def load(paddle, state, **kw):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         out = a.set_state_dict(state(a) if callable(state) else state, **kw)
-    return out, [str(c.message) for c in caught if "Skip" in str(c.message)], [p.numpy().tolist() if k in ("b",) or "set" in kw else None for k, p in a.state_dict().items()], a
+    return (
+        out,
+        [str(c.message) for c in caught if "Skip" in str(c.message)],
+        [p.numpy().tolist() if k in ("b",) or "set" in kw else None for k, p in a.state_dict().items()],
+        a,
+    )
 
 
 ONES = {"l.weight": np.ones([2, 2], "float32"), "l.bias": np.ones([2], "float32"), "b": np.ones([1], "float32") * 5}
@@ -430,7 +546,9 @@ cases(
         "none": lambda paddle: raises(lambda: make(paddle).set_state_dict(None)),
         "not-a-dict": lambda paddle: raises(lambda: make(paddle).set_state_dict([1])),
         "tensors": lambda paddle: (lambda r: (r[:2], r[3].l.weight))(load(paddle, {k: paddle.to_tensor(v) for k, v in ONES.items()})),
-        "own-names": lambda paddle: (lambda r: (r[:2], r[3].l.weight))(load(paddle, lambda a: {p.name: np.full(p.shape, 5, "float32") for p in a.state_dict().values()}, use_structured_name=False)),
+        "own-names": lambda paddle: (lambda r: (r[:2], r[3].l.weight))(
+            load(paddle, lambda a: {p.name: np.full(p.shape, 5, "float32") for p in a.state_dict().values()}, use_structured_name=False)
+        ),
         "own-names-wrong": lambda paddle: load(paddle, ONES, use_structured_name=False)[0],
         "same-method": lambda paddle: (paddle.nn.Layer.set_dict is paddle.nn.Layer.set_state_dict, paddle.nn.Layer.load_dict is paddle.nn.Layer.set_state_dict),
         "ordered-dict": lambda paddle: load(paddle, collections.OrderedDict(ONES))[:2],
@@ -472,7 +590,19 @@ def dtype(paddle):
     weight = a.l.weight
     a(x(paddle)).sum().backward()
     out = a.to(dtype="float64")
-    return out is a, a.l.weight is weight, str(weight.dtype), str(a.b.dtype), str(a.c.dtype), a._dtype, a.l._dtype, weight.name, str(weight.grad.dtype), repr(a), weight.stop_gradient
+    return (
+        out is a,
+        a.l.weight is weight,
+        str(weight.dtype),
+        str(a.b.dtype),
+        str(a.c.dtype),
+        a._dtype,
+        a.l._dtype,
+        weight.name,
+        str(weight.grad.dtype),
+        repr(a),
+        weight.stop_gradient,
+    )
 
 
 cases(
@@ -496,8 +626,12 @@ cases(
 cases(
     "paddle.nn.Layer.create_tensor",
     {
-        "names": lambda paddle: (lambda a: [t.name for t in (a.create_tensor(), a.create_tensor("foo"), a.create_tensor(name="bar"), a.create_variable(name="v"))])(make(paddle)),
-        "dtype": lambda paddle: (lambda a: [str(t.dtype) for t in (a.create_tensor(), a.create_tensor(dtype="float64"), a.create_tensor(dtype="int32"))])(make(paddle)),
+        "names": lambda paddle: (
+            lambda a: [t.name for t in (a.create_tensor(), a.create_tensor("foo"), a.create_tensor(name="bar"), a.create_variable(name="v"))]
+        )(make(paddle)),
+        "dtype": lambda paddle: (lambda a: [str(t.dtype) for t in (a.create_tensor(), a.create_tensor(dtype="float64"), a.create_tensor(dtype="int32"))])(
+            make(paddle)
+        ),
         "persistable": lambda paddle: (lambda a: [t.persistable for t in (a.create_tensor(), a.create_tensor(persistable=True))])(make(paddle)),
         "stop-gradient": lambda paddle: make(paddle).create_tensor().stop_gradient,
     },

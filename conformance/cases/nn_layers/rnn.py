@@ -9,17 +9,58 @@ TOL = (1e-4, 1e-5, "matrix products in another order")
 X = T(2, 3, 4)
 for name in ("SimpleRNN", "LSTM", "GRU"):
     layer(
-        f"paddle.nn.{name}", [4, 3], inputs=[X], tol=TOL, modes="train",
-        variants={"two": dict(num_layers=2), "bidirect": dict(direction="bidirect"), "bidirectional-two": dict(direction="bidirectional", num_layers=2), "time-major": dict(time_major=True)},
+        f"paddle.nn.{name}",
+        [4, 3],
+        inputs=[X],
+        tol=TOL,
+        modes="train",
+        variants={
+            "two": dict(num_layers=2),
+            "bidirect": dict(direction="bidirect"),
+            "bidirectional-two": dict(direction="bidirectional", num_layers=2),
+            "time-major": dict(time_major=True),
+        },
         errors={"width": [5, 3], "direction": dict(direction="foo"), "hidden": [4, 0]},
-    )  # fmt: skip
-    layer(f"paddle.nn.{name}", [4, 3], inputs=[X], forward_kwargs=dict(sequence_length=Val(np.array([3, 1], "int64"))), tol=TOL, modes="train", prefix="length-", variants={"bidirect": dict(direction="bidirect", num_layers=2)})
-    layer(f"paddle.nn.{name}", [4, 3], inputs=[X], forward_kwargs=dict(sequence_length=Val(np.array([0, 2], "int32"))), tol=TOL, modes="train", prefix="length0-")
-    layer(f"paddle.nn.{name}Cell", [4, 3], inputs=[T(2, 4)], call=lambda paddle, cell, x: cell(x)[1], tol=TOL, modes="train", variants={"no-bias-ih": dict(bias_ih_attr=False), "no-bias": dict(bias_ih_attr=False, bias_hh_attr=False)}, errors={"hidden": [4, 0], "width": [5, 3]})
+    )
+    layer(
+        f"paddle.nn.{name}",
+        [4, 3],
+        inputs=[X],
+        forward_kwargs=dict(sequence_length=Val(np.array([3, 1], "int64"))),
+        tol=TOL,
+        modes="train",
+        prefix="length-",
+        variants={"bidirect": dict(direction="bidirect", num_layers=2)},
+    )
+    layer(
+        f"paddle.nn.{name}", [4, 3], inputs=[X], forward_kwargs=dict(sequence_length=Val(np.array([0, 2], "int32"))), tol=TOL, modes="train", prefix="length0-"
+    )
+    layer(
+        f"paddle.nn.{name}Cell",
+        [4, 3],
+        inputs=[T(2, 4)],
+        call=lambda paddle, cell, x: cell(x)[1],
+        tol=TOL,
+        modes="train",
+        variants={"no-bias-ih": dict(bias_ih_attr=False), "no-bias": dict(bias_ih_attr=False, bias_hh_attr=False)},
+        errors={"hidden": [4, 0], "width": [5, 3]},
+    )
 layer("paddle.nn.SimpleRNN", [4, 3], dict(activation="relu"), inputs=[X], tol=TOL, modes="train", prefix="relu-", errors={"activation": dict(activation="foo")})
-layer("paddle.nn.SimpleRNNCell", [4, 3], dict(activation="relu"), inputs=[T(2, 4)], call=lambda paddle, cell, x: cell(x)[1], tol=TOL, modes="train", prefix="relu-", errors={"activation": dict(activation="foo")})
+layer(
+    "paddle.nn.SimpleRNNCell",
+    [4, 3],
+    dict(activation="relu"),
+    inputs=[T(2, 4)],
+    call=lambda paddle, cell, x: cell(x)[1],
+    tol=TOL,
+    modes="train",
+    prefix="relu-",
+    errors={"activation": dict(activation="foo")},
+)
 layer("paddle.nn.GRU", [4, 3], dict(num_layers=2), inputs=[X, T(2, 2, 3)], tol=TOL, modes="train", prefix="state-")
-layer("paddle.nn.SimpleRNN", [4, 3], inputs=[X, T(1, 2, 3)], tol=TOL, modes="train", prefix="state-", errors={"state": {}}, inputs_by={"state": [X, T(2, 2, 3)]})
+layer(
+    "paddle.nn.SimpleRNN", [4, 3], inputs=[X, T(1, 2, 3)], tol=TOL, modes="train", prefix="state-", errors={"state": {}}, inputs_by={"state": [X, T(2, 2, 3)]}
+)
 layer("paddle.nn.GRUCell", [4, 3], inputs=[T(2, 4), T(2, 3)], call=lambda paddle, cell, x, h: cell(x, h)[0], tol=TOL, modes="train", prefix="state-")
 layer("paddle.nn.LSTM", [4, 3], dict(bias_ih_attr=False), inputs=[X], tol=TOL, modes="train", prefix="no-bias-")
 
@@ -68,7 +109,9 @@ cases(
         "lstm-length": _run(lambda nn: nn.BiRNN(nn.LSTMCell(4, 2), nn.LSTMCell(4, 2)), sequence_length=LENGTH),
         "states": _run(lambda nn: nn.BiRNN(nn.GRUCell(4, 2), nn.GRUCell(4, 2)), initial_states=lambda paddle: (paddle.ones([2, 2]), paddle.zeros([2, 2]))),
         "sizes": lambda paddle: raises(lambda: paddle.nn.BiRNN(paddle.nn.GRUCell(4, 5), paddle.nn.GRUCell(3, 5))),
-        "one-state": lambda paddle: raises(lambda: paddle.nn.BiRNN(paddle.nn.GRUCell(4, 2), paddle.nn.GRUCell(4, 2))(_x(paddle), initial_states=(paddle.ones([2, 2]),))),
+        "one-state": lambda paddle: raises(
+            lambda: paddle.nn.BiRNN(paddle.nn.GRUCell(4, 2), paddle.nn.GRUCell(4, 2))(_x(paddle), initial_states=(paddle.ones([2, 2]),))
+        ),
     },
     tol=TOL,
 )
@@ -76,7 +119,9 @@ cases(
     "paddle.nn.LSTM",
     {
         "states": _run(lambda nn: nn.LSTM(4, 2), initial_states=lambda paddle: (paddle.ones([1, 2, 2]), paddle.full([1, 2, 2], 0.5))),
-        "states-length": _run(lambda nn: nn.LSTM(4, 2), initial_states=lambda paddle: (paddle.ones([1, 2, 2]), paddle.full([1, 2, 2], 0.5)), sequence_length=LENGTH),
+        "states-length": _run(
+            lambda nn: nn.LSTM(4, 2), initial_states=lambda paddle: (paddle.ones([1, 2, 2]), paddle.full([1, 2, 2], 0.5)), sequence_length=LENGTH
+        ),
         "no-bias-length": _run(lambda nn: nn.LSTM(4, 2, bias_ih_attr=False), sequence_length=LENGTH),
         "no-bias-both-two": _run(lambda nn: nn.LSTM(4, 2, 2, "bidirect", bias_ih_attr=False, bias_hh_attr=False)),
         "keys": lambda paddle: {k: p.name for k, p in paddle.nn.LSTM(4, 2, 2, "bidirect").state_dict().items()},
@@ -87,7 +132,9 @@ cases(
         "state-shape": lambda paddle: raises(lambda: paddle.nn.LSTM(4, 2)(_x(paddle), (paddle.zeros([2, 2, 2]), paddle.zeros([1, 2, 2])))),
         "rank": lambda paddle: raises(lambda: paddle.nn.LSTM(4, 2)(paddle.zeros([2, 4]))),
         "dropout-eval": lambda paddle: (lambda n: (n.eval(), bool((n(_x(paddle))[0] == n(_x(paddle))[0]).all()))[1])(paddle.nn.LSTM(4, 2, 2, dropout=0.5)),
-        "set-state-dict": lambda paddle: (lambda a, b: (b.set_state_dict(a.state_dict()), bool((a(_x(paddle))[0] == b(_x(paddle))[0]).all()))[1])(paddle.nn.LSTM(4, 2), paddle.nn.LSTM(4, 2)),
+        "set-state-dict": lambda paddle: (lambda a, b: (b.set_state_dict(a.state_dict()), bool((a(_x(paddle))[0] == b(_x(paddle))[0]).all()))[1])(
+            paddle.nn.LSTM(4, 2), paddle.nn.LSTM(4, 2)
+        ),
         "buffers": lambda paddle: [(k, b.persistable, b.name) for k, b in paddle.nn.LSTM(4, 2).named_buffers()],
     },
     tol=TOL,
@@ -97,7 +144,10 @@ cases(
     {
         "state": lambda paddle: _fixed(paddle, paddle.nn.LSTMCell(4, 2))(paddle.ones([2, 4]), (paddle.ones([2, 2]), paddle.zeros([2, 2]))),
         "state-shape": lambda paddle: (paddle.nn.LSTMCell(4, 2).state_shape, paddle.nn.GRUCell(4, 2).state_shape, paddle.nn.SimpleRNNCell(4, 2).state_shape),
-        "no-weight": lambda paddle: (paddle.nn.LSTMCell(4, 2, weight_ih_attr=False).weight_ih, raises(lambda: paddle.nn.LSTMCell(4, 2, weight_ih_attr=False)(paddle.ones([1, 4])))),
+        "no-weight": lambda paddle: (
+            paddle.nn.LSTMCell(4, 2, weight_ih_attr=False).weight_ih,
+            raises(lambda: paddle.nn.LSTMCell(4, 2, weight_ih_attr=False)(paddle.ones([1, 4]))),
+        ),
         "names": lambda paddle: {k: p.name for k, p in paddle.nn.LSTMCell(4, 2).named_parameters()},
     },
     tol=TOL,
@@ -112,7 +162,13 @@ cases(
         "nested-ref": lambda paddle: paddle.nn.GRUCell(4, 2).get_initial_states([paddle.ones([5, 4]), paddle.ones([1])]),
     },
 )
-cases("paddle.nn.RNNCellBase", {"state-shape": lambda paddle: raises(lambda: paddle.nn.RNNCellBase().state_shape), "state-dtype": lambda paddle: raises(lambda: paddle.nn.LSTMCell(4, 2).state_dtype)})
+cases(
+    "paddle.nn.RNNCellBase",
+    {
+        "state-shape": lambda paddle: raises(lambda: paddle.nn.RNNCellBase().state_shape),
+        "state-dtype": lambda paddle: raises(lambda: paddle.nn.LSTMCell(4, 2).state_dtype),
+    },
+)
 
 
 @case("paddle.nn.RNN")

@@ -19,9 +19,7 @@ class Dirac(Initializer):
 
     def _fill(self, t):
         assert t.dim() in (3, 4, 5), f"Only Tensor with 3/4/5 dimensions can be initialized by Dirac, but the shape is {list(t.shape)}"
-        assert t.shape[0] % self._groups == 0, (
-            f"Tensor 0-dimension must be divisible by groups, but the shape is {list(t.shape)} and groups is {self._groups}"
-        )
+        assert t.shape[0] % self._groups == 0, f"Tensor 0-dimension must be divisible by groups, but the shape is {list(t.shape)} and groups is {self._groups}"
         t.zero_()
         per_group = t.shape[0] // self._groups
         centre = tuple(s // 2 for s in t.shape[2:])

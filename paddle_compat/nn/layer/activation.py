@@ -471,9 +471,7 @@ class PReLU(Layer):
         return F.prelu(x, self._weight, data_format=self._data_format)
 
     def extra_repr(self):
-        return with_name(
-            f"num_parameters={self._num_parameters}, data_format={self._data_format}, init={self._init}, dtype={self._dtype}", self._name
-        )
+        return with_name(f"num_parameters={self._num_parameters}, data_format={self._data_format}, init={self._init}, dtype={self._dtype}", self._name)
 
 
 class RReLU(Layer):

@@ -449,9 +449,7 @@ class Unfold(Layer):
         self.name = name
 
     def forward(self, input):
-        return F.unfold(
-            input, kernel_sizes=self.kernel_sizes, strides=self.strides, paddings=self.paddings, dilations=self.dilations, name=self.name
-        )
+        return F.unfold(input, kernel_sizes=self.kernel_sizes, strides=self.strides, paddings=self.paddings, dilations=self.dilations, name=self.name)
 
     def extra_repr(self):
         text = f"kernel_size={self.kernel_sizes}, dilation={self.dilations}, padding={self.paddings}, stride={self.strides}"

@@ -207,9 +207,7 @@ class LayerDict(Layer):
 
     def update(self, sublayers):
         """Take in all layers of a LayerDict, a dict, or an iterable of (name, Layer); names already there are replaced."""
-        assert isinstance(sublayers, Iterable), (
-            f"The type of sublayers is not iterable of key/value pairs, the type of sublayers is {type(sublayers).__name__}"
-        )
+        assert isinstance(sublayers, Iterable), f"The type of sublayers is not iterable of key/value pairs, the type of sublayers is {type(sublayers).__name__}"
         if isinstance(sublayers, (Mapping, LayerDict)):
             for key, layer in sublayers.items():
                 self.add_sublayer(key, layer)

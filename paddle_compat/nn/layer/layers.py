@@ -448,9 +448,7 @@ class Layer:
     def _obtain_parameters_buffers(self, destination=None, include_sublayers=True, structured_name_prefix=""):
         return self._state_dict_impl(destination, include_sublayers, structured_name_prefix, include_non_persistable_buffer=True, use_hook=False)
 
-    def _state_dict_impl(
-        self, destination=None, include_sublayers=True, structured_name_prefix="", include_non_persistable_buffer=False, use_hook=True
-    ):
+    def _state_dict_impl(self, destination=None, include_sublayers=True, structured_name_prefix="", include_non_persistable_buffer=False, use_hook=True):
         if destination is None:
             destination = OrderedDict()
         for name, p in self._parameters.items():
@@ -464,9 +462,7 @@ class Layer:
                 if layer is not None:
                     # Paddle goes on in a copy, so that a given destination gets this layer's own entries only.
                     copied = destination.copy()
-                    copied.update(
-                        layer._state_dict_impl(copied, True, f"{structured_name_prefix}{name}.", include_non_persistable_buffer, use_hook)
-                    )
+                    copied.update(layer._state_dict_impl(copied, True, f"{structured_name_prefix}{name}.", include_non_persistable_buffer, use_hook))
                     destination = copied
         if use_hook:
             for hook in self._state_dict_hooks.values():

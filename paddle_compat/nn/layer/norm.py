@@ -39,9 +39,7 @@ def _frozen_by_rate(attr):
 
 def _stat(layer, name, value, size, dtype):
     """A running statistic: a parameter that does not learn."""
-    p = layer.create_parameter(
-        attr=ParamAttr(name=name, initializer=Constant(value), trainable=False, do_model_average=True), shape=[size], dtype=dtype
-    )
+    p = layer.create_parameter(attr=ParamAttr(name=name, initializer=Constant(value), trainable=False, do_model_average=True), shape=[size], dtype=dtype)
     p.stop_gradient = True
     return p
 
@@ -60,9 +58,7 @@ def _affine(layer, attr, size, dtype, is_bias):
 
 
 class _BatchNormBase(Layer):
-    def __init__(
-        self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format="NCHW", use_global_stats=None, name=None
-    ):
+    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format="NCHW", use_global_stats=None, name=None):
         super().__init__()
         self._num_features = num_features
         self._weight_attr = weight_attr
@@ -117,9 +113,7 @@ class BatchNorm1D(_BatchNormBase):
         use_global_stats: whether the running statistics are used; by default in evaluation only.
     """
 
-    def __init__(
-        self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format="NCL", use_global_stats=None, name=None
-    ):
+    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format="NCL", use_global_stats=None, name=None):
         super().__init__(num_features, momentum, epsilon, weight_attr, bias_attr, data_format, use_global_stats, name)
 
     def _check_data_format(self, input):
@@ -170,9 +164,7 @@ class BatchNorm3D(_BatchNormBase):
         use_global_stats: whether the running statistics are used; by default in evaluation only.
     """
 
-    def __init__(
-        self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format="NCDHW", use_global_stats=None, name=None
-    ):
+    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format="NCDHW", use_global_stats=None, name=None):
         super().__init__(num_features, momentum, epsilon, weight_attr, bias_attr, data_format, use_global_stats, name)
 
     def _check_data_format(self, input):
@@ -215,9 +207,7 @@ class SyncBatchNorm(_BatchNormBase):
 
     def forward(self, x):
         self._check_data_format()
-        return norm_ops.sync_batch_norm(
-            x, self._mean, self._variance, self.weight, self.bias, self.training, self._momentum, self._epsilon, self._data_format
-        )
+        return norm_ops.sync_batch_norm(x, self._mean, self._variance, self.weight, self.bias, self.training, self._momentum, self._epsilon, self._data_format)
 
     @classmethod
     def convert_sync_batchnorm(cls, layer):
@@ -228,8 +218,9 @@ class SyncBatchNorm(_BatchNormBase):
         """
         out = layer
         if isinstance(layer, _BatchNormBase):
-            # the statistics' names are made from the layer's name, and the old layer has taken those
-            out = SyncBatchNorm(layer._num_features, layer._momentum, layer._epsilon, layer._weight_attr, layer._bias_attr, layer._data_format)
+            # made without the old layer's attributes: their names, and the statistics' made of its name, are taken
+            out = SyncBatchNorm(layer._num_features, layer._momentum, layer._epsilon, data_format=layer._data_format)
+            out._weight_attr, out._bias_attr = layer._weight_attr, layer._bias_attr
             out._name = layer._name
             out.weight, out.bias = layer.weight, layer.bias
             out._mean, out._variance = layer._mean, layer._variance

@@ -17,8 +17,7 @@ def group_norm(x: T, num_groups: Int, epsilon: Num = 1e-05, weight: OptT = None,
     channels = x.shape[1]
     if channels % num_groups:
         raise invalid_argument(
-            "Expected number of channels in input to be divisible by num_groups, "
-            f"but got input channel is {channels} and num_groups is {num_groups}"
+            f"Expected number of channels in input to be divisible by num_groups, but got input channel is {channels} and num_groups is {num_groups}"
         )
     return torch.group_norm(x, num_groups, weight, bias, epsilon)
 
@@ -48,9 +47,7 @@ def spectral_norm(weight: T, u: T, v: T, dim: Int = 0, power_iters: Int = 1, eps
 
 
 @op("sync_batch_norm", dtypes=FLOATS)
-def sync_batch_norm(
-    x: T, mean: T, variance: T, weight: T, bias: T, training=False, momentum: Num = 0.9, epsilon: Num = 1e-05, data_format="NCHW", name=None
-):
+def sync_batch_norm(x: T, mean: T, variance: T, weight: T, bias: T, training=False, momentum: Num = 0.9, epsilon: Num = 1e-05, data_format="NCHW", name=None):
     """Batch normalisation, in training with the statistics of all processes' batches together."""
     if not training or not _several_processes():
         return _batch_norm.kernel(x, mean, variance, weight, bias, training, momentum, epsilon, data_format)

@@ -111,9 +111,7 @@ class SimpleRNNCell(_GatedCell):
         weight_ih_attr, weight_hh_attr, bias_ih_attr, bias_hh_attr: of the parameters; False for no bias.
     """
 
-    def __init__(
-        self, input_size, hidden_size, activation="tanh", weight_ih_attr=None, weight_hh_attr=None, bias_ih_attr=None, bias_hh_attr=None, name=None
-    ):
+    def __init__(self, input_size, hidden_size, activation="tanh", weight_ih_attr=None, weight_hh_attr=None, bias_ih_attr=None, bias_hh_attr=None, name=None):
         super().__init__()
         self._make(input_size, hidden_size, weight_ih_attr, weight_hh_attr, bias_ih_attr, bias_hh_attr)
         self.input_size = input_size
@@ -300,9 +298,7 @@ class BiRNN(Layer):
     def __init__(self, cell_fw, cell_bw, time_major=False):
         super().__init__()
         if cell_fw.input_size != cell_bw.input_size:
-            raise ValueError(
-                f"input size of forward cell({cell_fw.input_size}) does not equals that of backward cell({cell_bw.input_size})"
-            )
+            raise ValueError(f"input size of forward cell({cell_fw.input_size}) does not equals that of backward cell({cell_bw.input_size})")
         self.cell_fw = cell_fw
         self.cell_bw = cell_bw
         self.time_major = time_major
@@ -537,6 +533,4 @@ class GRU(RNNBase):
         self, input_size, hidden_size, num_layers=1, direction="forward", time_major=False, dropout=0.0, weight_ih_attr=None, weight_hh_attr=None,
         bias_ih_attr=None, bias_hh_attr=None, name=None,
     ):  # fmt: skip
-        super().__init__(
-            "GRU", input_size, hidden_size, num_layers, direction, time_major, dropout, weight_ih_attr, weight_hh_attr, bias_ih_attr, bias_hh_attr
-        )
+        super().__init__("GRU", input_size, hidden_size, num_layers, direction, time_major, dropout, weight_ih_attr, weight_hh_attr, bias_ih_attr, bias_hh_attr)

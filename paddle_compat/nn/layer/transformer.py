@@ -112,9 +112,7 @@ class MultiHeadAttention(Layer):
         if type == MultiHeadAttention.StaticCache:
             return self.StaticCache(*self.compute_kv(key, value))
         if value is None:
-            return self.Cache(
-                attention_ops.empty_heads(key, self.num_heads, self.head_dim), attention_ops.empty_heads(key, self.num_heads, self.head_dim)
-            )
+            return self.Cache(attention_ops.empty_heads(key, self.num_heads, self.head_dim), attention_ops.empty_heads(key, self.num_heads, self.head_dim))
         return self.Cache(key, value)
 
     def forward(self, query, key=None, value=None, attn_mask=None, cache=None):
