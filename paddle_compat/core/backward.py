@@ -6,6 +6,8 @@ from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.tensor import Tensor, unwrap, wrap
 from paddle_compat.core.translate import torch_error
 
+_ENGINE = torch.autograd.Variable._execution_engine
+
 
 def _start(x, grad):
     """The torch gradient that backward starts from for ``x``: ones where ``grad`` is None."""
@@ -16,6 +18,14 @@ def _start(x, grad):
     if g.shape != t.shape:
         raise invalid_argument(f"grad_tensor must have the shape of the tensor, {list(t.shape)}, but has {list(g.shape)}")
     return g.detach() if not torch.is_grad_enabled() else g
+
+
+def _run(tensors, grads, retain_graph):
+    """torch.autograd.backward without its checks of what is checked here already; they cost as much as a small network."""
+    if torch._C._are_functorch_transforms_active():
+        torch.autograd.backward(tensors, grads, retain_graph=retain_graph)  # raises, and says why
+    else:
+        _ENGINE.run_backward(tensors, grads, bool(retain_graph), False, (), allow_unreachable=True, accumulate_grad=True)
 
 
 def run_backward(tensors, grads=None, retain_graph=False):
@@ -32,7 +42,7 @@ def run_backward(tensors, grads=None, retain_graph=False):
     if not pairs:
         return
     try:
-        torch.autograd.backward([t for t, _ in pairs], [g for _, g in pairs], retain_graph=retain_graph)
+        _run(tuple([t for t, _ in pairs]), tuple([g for _, g in pairs]), retain_graph)
     except RuntimeError as error:
         raise torch_error(error) from error
 

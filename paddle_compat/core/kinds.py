@@ -37,6 +37,11 @@ def _maybe(x):
 
 
 def _many(xs):
+    if xs.__class__ is list or xs.__class__ is tuple:
+        try:
+            return [x._t for x in xs]
+        except AttributeError:  # torch tensors among them, or what is no tensor
+            return [torch_of(x) for x in xs]
     if isinstance(xs, _Torch) or hasattr(xs, "_t"):
         return [torch_of(xs)]
     return [torch_of(x) for x in xs]
@@ -90,7 +95,10 @@ def integers(xs):
     if xs is None:
         return None
     if isinstance(xs, (list, tuple)):
-        return [x if x.__class__ is int else integer(x) for x in xs]
+        for x in xs:
+            if x.__class__ is not int:
+                return [integer(x) for x in xs]
+        return list(xs)
     t = getattr(xs, "_t", xs)
     if isinstance(t, _Torch):
         return [v.item() for v in t.reshape(-1)] if _is_fake(t) else t.reshape(-1).tolist()
@@ -121,6 +129,12 @@ def axes(axis):
 
 def shape_of(shape):
     """A shape argument: a tuple of ints from a sequence of ints and tensors, an integer tensor, or one int."""
+    if shape.__class__ is list or shape.__class__ is tuple:
+        for size in shape:
+            if size.__class__ is not int:
+                break
+        else:
+            return tuple(shape)
     return tuple(integers(shape)) if shape is not None else None
 
 

@@ -407,8 +407,14 @@ def wrap_any(r):
         o = _new(Tensor)
         o._t = r
         return o
-    if isinstance(r, list):
-        return [wrap_any(i) for i in r]
-    if isinstance(r, tuple):
-        return tuple([wrap_any(i) for i in r])
+    if isinstance(r, (list, tuple)):
+        found = []
+        for i in r:
+            if i.__class__ is _Torch:
+                o = _new(Tensor)
+                o._t = i
+                found.append(o)
+            else:
+                found.append(wrap_any(i))
+        return found if isinstance(r, list) else tuple(found)
     return r
