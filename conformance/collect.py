@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
+import sys
 import traceback
 from collections import Counter
 
@@ -23,15 +24,20 @@ def modules(area: str | None = None) -> list[str]:
 
 def load(module: str) -> list[spec.Case]:
     """The cases of one module in order. Two cases of one name are an error of the file."""
-    found = spec._begin()
     name = "conformance.cases." + module.replace("/", ".")
-    try:
-        loaded = importlib.import_module(name)
-        if not found and getattr(loaded, "_conformance_cases", None) is not None:
-            found = loaded._conformance_cases
+    loaded = sys.modules.get(name)
+    found = getattr(loaded, "_conformance_cases", None)
+    if found is None:
+        found = spec._begin()
+        try:
+            place = importlib.util.spec_from_file_location(name, CASES / f"{module}.py")
+            loaded = importlib.util.module_from_spec(place)
+            sys.modules[name] = loaded
+            place.loader.exec_module(loaded)
+        except Exception:
+            sys.modules.pop(name, None)
+            raise LoadError(f"{module}: does not load\n{traceback.format_exc(limit=-3)}") from None
         loaded._conformance_cases = found
-    except Exception:
-        raise LoadError(f"{module}: does not load\n{traceback.format_exc(limit=-3)}") from None
     twice = [n for n, count in Counter(c.suffix for c in found).items() if count > 1]
     if twice:
         raise LoadError(f"{module}: more than one case named {', '.join(twice[:5])} (use prefix= or another name)")

@@ -13,7 +13,13 @@ import numpy as np
 from conformance.samplers import NotDefined
 
 SAMPLE_ABOVE = 768  # larger arrays are stored as a strided sample and three moments
-WORD = re.compile(r"^\s*\(([A-Z][A-Za-z]+)\)")
+CATEGORIES = (
+    "InvalidArgument|NotFound|OutOfRange|AlreadyExists|ResourceExhausted|PreconditionNotMet|"
+    "PermissionDenied|ExecutionTimeout|Unimplemented|Unavailable|Fatal|External"
+)
+WORD = re.compile(rf"^\s*\(({CATEGORIES})\)")
+# A static program's error shows the user's code first, then the error proper.
+STATIC_WORD = re.compile(rf"\(({CATEGORIES})\)|\b({CATEGORIES})Error:")
 NO_KERNEL = re.compile(r"kernel with key .* is not registered|does not have kernel|is not registered\.?\s*\n?\s*\[Hint: Expected kernel_iter|no kernel", re.S)
 
 
@@ -27,8 +33,11 @@ class Raised:
 def error_node(error: BaseException) -> dict:
     text = str(error)
     word = WORD.match(text)
+    if text.lstrip().startswith("In user code"):
+        word = next(reversed(list(STATIC_WORD.finditer(text))), None)
+        text = text[word.start() :] if word else text
     kinds = [c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins" and c is not object]
-    node = {"k": "E", "t": kinds[0], "w": word.group(1) if word else None, "m": " ".join(text.split())[:220]}
+    node = {"k": "E", "t": kinds[0], "w": next(filter(None, word.groups())) if word else None, "m": " ".join(text.split())[:220]}
     if NO_KERNEL.search(text) and (node["w"] in ("NotFound", "Unimplemented")):
         node["nk"] = 1
     return node

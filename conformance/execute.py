@@ -20,19 +20,19 @@ def seed_of(text: str) -> int:
     return zlib.crc32(text.encode())
 
 
-def own_fault(error: BaseException, wrapped: bool = False):
+def own_fault(error: BaseException):
     """Whether an error came from the case's own code: OwnError, or NotDefined when it asked for a name the engine lacks; else None.
 
-    Own: a NameError and its like raised in a case file, or anything raised inside NumPy or the standard library that the case file itself called.
-    What the engine raised (its frames are below the case's last frame, or it is C code called from there) is the API's answer. ``wrapped``: inside
-    ``raises(...)`` an error of NumPy or the standard library that was handed a Tensor is an answer too.
+    Own: a NameError and its like raised in a case file, or anything raised inside NumPy or the standard library that the case file called without
+    handing it a Tensor. What the engine raised (its frames are below the case's last frame, or it is C code called from there) is the API's answer.
     """
     if isinstance(error, (OwnError, NotDefined)):
         return error
-    frames = []
+    frames, calls = [], []
     tb = error.__traceback__
     while tb is not None:
         frames.append(tb.tb_frame.f_code.co_filename)
+        calls.append(tb.tb_frame)
         tb = tb.tb_next
     last = max((i for i, f in enumerate(frames) if f.startswith(CASES_DIR)), default=None)
     if isinstance(error, AttributeError) and isinstance(getattr(error, "obj", None), types.ModuleType):
@@ -46,9 +46,16 @@ def own_fault(error: BaseException, wrapped: bool = False):
             return OwnError(f"{type(error).__name__}: {error}")
         return None
     below = frames[last + 1]
-    if not wrapped and not any(engine_frame(f) for f in frames[last + 1 :]) and ("numpy" in below or below.startswith(sys.base_prefix)):
+    outside = "numpy" in below or below.startswith(sys.base_prefix)
+    if outside and not any(engine_frame(f) for f in frames[last + 1 :]) and not handed_tensor(calls[last + 1]):
         return OwnError(f"{type(error).__name__}: {error}")
     return None
+
+
+def handed_tensor(frame) -> bool:
+    values = list(frame.f_locals.values())
+    values += [v for group in values if isinstance(group, (list, tuple)) for v in group]
+    return any(type(v).__name__ in ("Tensor", "EagerParamBase", "Parameter") for v in values)
 
 
 def engine_frame(path: str) -> bool:

@@ -19,7 +19,13 @@ class Worker:
 
     def __init__(self, python: str, engine: str = "paddle"):
         read, write = os.pipe()
-        environment = {**os.environ, "PYTHONPATH": str(ROOT.parent), "OMP_NUM_THREADS": "1", "GLOG_minloglevel": "3", "PYTHONHASHSEED": "0"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT.parent), os.environ.get("PYTHONPATH")])),
+            "OMP_NUM_THREADS": "1",
+            "GLOG_minloglevel": "3",
+            "PYTHONHASHSEED": "0",
+        }
         self.process = subprocess.Popen(
             [python, "-m", "conformance.worker", str(write), engine],
             stdin=subprocess.PIPE,
@@ -80,11 +86,11 @@ class Worker:
 class Oracle:
     """Answers of the oracle, from a worker that is restarted when a case ended or hung it."""
 
-    def __init__(self, python: str, say=print):
-        self.python, self.say, self.worker = python, say, None
+    def __init__(self, python: str, say=print, engine: str = "paddle"):
+        self.python, self.say, self.engine, self.worker = python, say, engine, None
 
     def start(self) -> Worker:
-        worker = Worker(self.python)
+        worker = Worker(self.python, self.engine)
         hello = worker.lines(180)
         if not isinstance(hello, list) or hello[0] != "ready":
             worker.close(kill=True)

@@ -7,6 +7,8 @@ import multiprocessing
 import os
 import signal
 import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 
 from conformance import collect, deviations, store
@@ -62,7 +64,7 @@ def run_module(module: str, paddle, pick: str | None = None, listed: dict | None
         return [Result(f"{module}::", "", "broken", str(error))]
     runner = Runner(paddle)
     results = []
-    limited = hasattr(signal, "SIGALRM") and multiprocessing.current_process().name is not None and _main_thread()
+    limited = hasattr(signal, "SIGALRM") and _main_thread()
     if limited:
         before = signal.signal(signal.SIGALRM, _alarm)
     try:
@@ -122,11 +124,17 @@ def run(area: str | None = None, pick: str | None = None, stop: bool = False, jo
     results: list[Result] = []
     if jobs > 1 and len(modules) > 1:
         context = multiprocessing.get_context("spawn")
-        with context.Pool(min(jobs, len(modules))) as pool:
-            for module, part in zip(modules, pool.imap(_in_child, [(m, name, pick) for m in modules])):
-                results += [Result(**r) for r in part]
+        with ProcessPoolExecutor(min(jobs, len(modules)), mp_context=context) as pool:
+            waiting = {m: pool.submit(_in_child, (m, name, pick)) for m in modules}
+            for module, future in waiting.items():
+                try:
+                    part = [Result(**r) for r in future.result()]
+                except BrokenProcessPool:
+                    # Which module ended its process is not known to the pool: those without an answer say so, one by one they run alone.
+                    part = [Result(f"{module}::", "", "broken", "a process ended while this ran: python -m conformance run " + module)]
+                results += part
                 if progress:
-                    progress(module, results)
+                    progress(module, part, 0.0)
         return results
     paddle = engine(name)
     listed = deviations.by_case(deviations.load()) if name == "paddle_compat" else {}
@@ -141,8 +149,4 @@ def run(area: str | None = None, pick: str | None = None, stop: bool = False, jo
     return results
 
 
-def reproduce(case_id: str) -> str:
-    return f"python -m conformance run -k '{case_id}'"
-
-
-__all__ = ["OK", "Result", "engine", "reproduce", "run", "run_module"]
+__all__ = ["OK", "Result", "engine", "run", "run_module"]

@@ -492,7 +492,7 @@ def raises(function: Callable) -> Raised:
     except NotDefined as error:
         return Raised(error)
     except Exception as error:
-        fault = own_fault(error, wrapped=True)
+        fault = own_fault(error)
         if isinstance(fault, NotDefined):
             return Raised(fault)
         if fault is not None:

@@ -58,6 +58,8 @@ def documented(data: dict) -> list[dict]:
         for key, short in (("sig_note", "note"), ("where", "where"), ("of", "of"), ("binding", "bind"), ("device", "device")):
             if r.get(key):
                 row[short] = r[key]
+        if r.get("aliases"):
+            row["same"] = r["aliases"]
         if r.get("in_all") is False:
             row["all"] = 0
         if not r["exists"]:
