@@ -88,8 +88,9 @@ _RDIV = dict(floating="div(DIVIDEND[d][n], a)", whole="div(DIVIDEND[d][n], a)", 
 _FLOORDIV = dict(tensors="div(a, b, rounding_mode='trunc')", whole=_IF_KERNEL.format("div(a, VALUE[d][n], rounding_mode='trunc')"))
 _MOD = dict(tensors="remainder(a, b)", floating=_IF_KERNEL.format("remainder(a, FLOAT[d][n])"), whole=_IF_KERNEL.format("remainder(a, VALUE[d][n])"))
 _POW = dict(
-    tensors="pow(a, b)", floating=f"({_POWER}) if d in POWER else None", whole=f"({_POWER}) if d in POWER else (pow(a, n) if 0 < n < 64 and d in POWER_WHOLE else None)",
-    dtypes=_REAL, number=eval("lambda x, n: power(x, n)", _PUBLIC),
+    tensors="pow(a, b)", floating=f"({_POWER}) if d in POWER else None", dtypes=_REAL,
+    whole=f"({_POWER}) if d in POWER else (pow(a, n) if 0 < n < 64 and d in POWER_WHOLE else None)",
+    number=eval("lambda x, n: power(x, n)", _PUBLIC),
 )  # fmt: skip
 _RPOW = dict(floating=_IF_KERNEL.format("pow(n, a)"), whole=_IF_KERNEL.format("pow(n, a)"), dtypes=_REAL, reverse=True)
 

@@ -8,9 +8,9 @@ Which pair gives what is data recorded from the real package, ``core.promotion_t
 
 import math
 import struct
-from functools import cache
 
 import torch
+from torch.compiler import is_dynamo_compiling
 
 from paddle_compat.core import promotion_table as table
 from paddle_compat.core.errors import invalid_argument, kernel_missing, unavailable, unimplemented
@@ -29,32 +29,35 @@ _COMPARES = frozenset({"eq", "ne", "lt", "le", "gt", "ge"})
 _PROMOTES = frozenset({"add", "sub", "mul", "truediv", "matmul"})  # with complex numbers
 
 
-@cache
+# Plain dicts and no functools.cache: dynamo traces through all of this.
+_KERNELS = {kernel: frozenset(DTYPE_OF[letter] for letter in cpu + gpu) for kernel, (cpu, gpu) in table.KERNELS.items()}
+_GRIDS = {}
+
+
 def kernel_dtypes(kernel):
     """The torch dtypes that Paddle has a kernel for, on the CPU or the GPU.
 
     Args:
         kernel: the kernel's name as errors spell it (``add``, ``elementwise_pow``, ``scale``).
     """
-    return frozenset(DTYPE_OF[letter] for letter in "".join(table.KERNELS[kernel]))
+    return _KERNELS[kernel]
 
 
 def require_kernel(kernel, dtype):
     """RuntimeError (NotFound) where Paddle has no such kernel for ``dtype``."""
-    if dtype not in kernel_dtypes(kernel):
+    if dtype not in _KERNELS[kernel]:
         raise kernel_missing(kernel, dtype)
 
 
-@cache
-def _grids(which):
-    """name -> {(left dtype, right dtype): letter}."""
-    found = {}
-    for names, text in getattr(table, which).items():
-        rows = text.split()[1::2]
-        grid = {(DTYPE_OF[a], DTYPE_OF[b]): row[j] for a, row in zip(table.DTYPES, rows) for j, b in enumerate(table.DTYPES)}
-        for name in names.split():
-            found[name] = grid
-    return found
+def _grid(which, name):
+    """{(left dtype, right dtype): letter} of a grid of the table, which is read when first asked for."""
+    if which not in _GRIDS:
+        found = _GRIDS[which] = {}
+        for names, text in getattr(table, which).items():
+            rows = text.split()[1::2]
+            grid = {(DTYPE_OF[a], DTYPE_OF[b]): row[j] for a, row in zip(table.DTYPES, rows) for j, b in enumerate(table.DTYPES)}
+            found.update(dict.fromkeys(names.split(), grid))
+    return _GRIDS[which][name]
 
 
 def dtype_name(dtype):
@@ -73,7 +76,7 @@ def operator_dtype(name, left, right):
         RuntimeError: Paddle has no kernel for the dtype (NotFound), or does not promote it with complex numbers (Unavailable).
     """
     try:
-        letter = _grids("OPERATORS")[name][left, right]
+        letter = _grid("OPERATORS", name)[left, right]
     except KeyError:
         raise invalid_argument(f"paddle 2.4 has no dtype for {left if left not in LETTER_OF else right}") from None
     if letter in DTYPE_OF:
@@ -100,7 +103,7 @@ def unify(function, x, y):
         NotImplementedError: a cast to complex that Paddle's functions do not make (Unimplemented).
     """
     left, right = x.dtype, y.dtype
-    letter = _grids("FUNCTIONS")[function].get((left, right), "x")
+    letter = _grid("FUNCTIONS", function).get((left, right), "x")
     if letter in DTYPE_OF:
         if left is right or DTYPE_OF[letter] not in COMPLEX:
             return x, y
@@ -119,14 +122,27 @@ def unify(function, x, y):
 # ---- numbers ------------------------------------------------------------------------------------------------------------------
 
 _float32 = struct.Struct("f")
+_FLOAT32_MAX = 3.4028235677973366e38  # from here on a float becomes an infinite float32
 
 
 def round_float32(number):
     """The float32 nearest to a Python float, as a Python float."""
+    if is_dynamo_compiling():  # in arithmetic that it folds: the upper 24 bits by Veltkamp's splitting
+        if not -_FLOAT32_MAX < number < _FLOAT32_MAX:
+            return _clipped(number)
+        product = number * 536870913.0
+        return product - (product - number)
     try:
         return _float32.unpack(_float32.pack(number))[0]
     except OverflowError:
         return math.copysign(math.inf, number)
+
+
+def _clipped(number):
+    """A float as an operand of a float32 tensor, which torch refuses when it is beyond the range: infinite."""
+    if number >= _FLOAT32_MAX:
+        return math.inf
+    return -math.inf if number <= -_FLOAT32_MAX else number
 
 
 _BITS = {torch.uint8: 8, torch.int8: 8, torch.int16: 16, torch.int32: 32, torch.int64: 64}
@@ -148,7 +164,7 @@ def truncate(number, dtype):
     return whole
 
 
-_NARROW = frozenset({torch.float16, torch.bfloat16, torch.float32, torch.complex64})  # infinite beyond float32's range
+_NARROW = frozenset({torch.float16, torch.bfloat16, torch.float32, torch.complex64})
 
 
 def as_value(number, dtype):
@@ -157,7 +173,7 @@ def as_value(number, dtype):
         return truncate(number, dtype)
     if dtype is torch.bool:
         return bool(number)
-    return round_float32(number) if dtype in _NARROW and number.__class__ is not complex else number
+    return _clipped(number) if dtype in _NARROW and number.__class__ is not complex else number
 
 
 def as_factor(number, dtype):
@@ -169,8 +185,13 @@ def as_bias(number, dtype):
     """A number as what is added to a tensor of ``dtype``: Paddle's scale kernel keeps it in a float32, whatever the tensor is."""
     if number.__class__ is complex:
         return number
+    if dtype in _NARROW:
+        return _clipped(float(number))
     number = round_float32(float(number))
     return truncate(number, dtype) if dtype in _BITS else number
+
+
+_TINY = 1e-30  # below this a product with a float32 may vanish
 
 
 def scaled(t, scale, bias=0.0, bias_after_scale=True):
@@ -184,7 +205,7 @@ def scaled(t, scale, bias=0.0, bias_after_scale=True):
     if scale == -1 and dtype is not torch.uint8:
         return torch.rsub(t, bias)
     if bias == 0:
-        if dtype in _BITS or (scale.__class__ is not complex and scale > 0):
+        if dtype in _BITS or (scale.__class__ is not complex and scale > _TINY):
             return torch.mul(t, scale)
         return torch.rsub(t, 0, alpha=-scale)  # 0 - (-scale) * t: never -0.0, as on Paddle, which adds the bias of 0.0
     return torch.add(torch.mul(t, scale), bias)

@@ -496,7 +496,7 @@ FUNCTIONS = {
     """,
 }
 
-# x op number, by x's dtype: Python's int and bool, float and numpy.float64, complex; other: numpy's float32, int32, int64, arrays of one element, texts.
+# x op number, by x's dtype. float: numpy.float64 too. other: numpy's float32, int32, int64, arrays of one element, texts.
 SCALARS = {
     "add": {"int": ".BbhileEfdFD", "float": "ffffffeEfdFD", "complex": "--------FDFD", "other": "...hileEfdFD"},
     "radd": {"int": ".BbhileEfdFD", "float": "ffffffeEfdFD", "complex": "--------FDFD", "other": "...hileEfdFD"},

@@ -15,6 +15,7 @@ from paddle_compat.core.errors import (
     permission_denied,
     resource_exhausted,
 )
+from paddle_compat.core.promotion import broadcast_error
 
 _NO_KERNEL = re.compile(r"not implemented for '(\w+)'|not supported for (\w+)|does not support (\w+) (?:tensor|input)")
 _INDEX = re.compile(r"index (-?\d+) is out of bounds|index out of range|out of bounds")
@@ -78,7 +79,8 @@ def translate(op, args, error):
                 return kernel_missing(op.type, _NAMES[dtype])
         return error if isinstance(error, NotImplementedError) else not_found(where)
     if isinstance(error, RuntimeError):
-        return torch_error(error, where)
+        mismatch = _broadcast_mismatch(text, args)
+        return mismatch if mismatch is not None else torch_error(error, where)
     if isinstance(error, IndexError):
         match = _RANGE.search(text)
         if match:
@@ -88,6 +90,14 @@ def translate(op, args, error):
     if isinstance(error, TypeError) and _from_torch(text):
         return invalid_argument(where)
     return error
+
+
+def _broadcast_mismatch(text, args):
+    """Paddle's words for two operands whose shapes do not fit, or None where it is about something else."""
+    if "must match the size of tensor" not in text or len(args) < 2:
+        return None
+    shapes = [getattr(getattr(a, "_t", a), "shape", None) for a in args[:2]]
+    return None if None in shapes else broadcast_error(*shapes)
 
 
 def _from_torch(text):
