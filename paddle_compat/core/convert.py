@@ -53,9 +53,9 @@ def tensor_data(data, dtype=None, place=None):
     if isinstance(data, np.ndarray):
         t = from_numpy(data)
     elif isinstance(data, (bool, int, float, complex, np.generic)):
-        t = _from_scalar(data)
+        t = _from_scalar(data, dtype)
     elif isinstance(data, (list, tuple)):
-        t = _from_sequence(data)
+        t = _from_sequence(data, dtype)
     else:
         raise TypeError(
             f"Can't constructs a 'paddle.Tensor' with data type {type(data)}, data type must be scalar|list|tuple|np.ndarray|paddle.Tensor"
@@ -74,7 +74,7 @@ def _default_of(dtype):
     return default_torch_dtype() if dtype.is_floating_point else dtype
 
 
-def _from_scalar(value):
+def _from_scalar(value, dtype=None):
     if isinstance(value, np.generic):
         if value.dtype.kind not in "biufc" or value.dtype == np.uint64:
             return from_numpy(np.asarray(value))  # raises
@@ -84,14 +84,20 @@ def _from_scalar(value):
             return torch.tensor([value])
         except (RuntimeError, ValueError, OverflowError):  # more than 64 bits
             return from_numpy(np.asarray(value))  # raises
+    if dtype is not None:  # straight from the double that a Python number is
+        return torch.tensor([value], dtype=torch.float64 if isinstance(value, float) else torch.complex128)
     return torch.tensor([value], dtype=default_torch_dtype() if isinstance(value, float) else _COMPLEX_OF[default_torch_dtype()])
 
 
-def _from_sequence(data):
+def _from_sequence(data, dtype=None):
     if _holds_tensor(data):
         return _stack(data)
     try:
         t = torch.tensor(data) if _plain(data) else None  # torch's own is several times faster than NumPy for numbers
+        if t is not None and (t.is_floating_point() or t.is_complex()):
+            wanted = _default_of(t.dtype) if dtype is None else torch.complex128 if t.is_complex() else torch.float64
+            if wanted is not t.dtype:  # torch rounded to float32
+                t = torch.tensor(data, dtype=wanted)
     except (ValueError, TypeError, RuntimeError, OverflowError):
         t = None
     if t is None:
@@ -108,7 +114,7 @@ def _from_sequence(data):
         if array.dtype.kind in "iu":
             array = array.astype(np.int64) if not _all_arrays(data) else array
         t = from_numpy(array)
-    if t.dtype.is_floating_point or t.dtype.is_complex:
+    if dtype is None and (t.dtype.is_floating_point or t.dtype.is_complex):
         return t.to(_default_of(t.dtype))
     return t
 
