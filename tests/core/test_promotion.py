@@ -20,7 +20,8 @@ LETTERS = {name: letter for letter, name in table.DTYPES.items()}
 PYTHON = {"and": operator.and_, "or": operator.or_}
 SYMBOLS = {name: PYTHON.get(name) or getattr(operator, name) for names in table.OPERATORS for name in names.split()}
 EXCEPTIONS = {
-    ".": (RuntimeError, "(NotFound)"), "-": (RuntimeError, "(Unavailable)"), "x": (ValueError, "(InvalidArgument)"), "@": (NotImplementedError, "(Unimplemented)"),
+    ".": (RuntimeError, "(NotFound)"), "-": (RuntimeError, "(Unavailable)"), "x": (ValueError, "(InvalidArgument)"),
+    "@": (NotImplementedError, "(Unimplemented)"),
 }  # fmt: skip
 
 
