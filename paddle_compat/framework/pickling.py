@@ -8,10 +8,12 @@ import _compat_pickle
 import copyreg
 import os
 import pickle
+import sys
 
 import numpy as np
 import torch
 
+from paddle_compat.core.dtype import VarType
 from paddle_compat.core.parameter import EagerParamBase
 from paddle_compat.core.tensor import Tensor
 
@@ -54,12 +56,19 @@ def _reduce_scalar(scalar):
     return type(scalar), (scalar.item(),)
 
 
+def _reduce_dtype(dtype):
+    if "paddle" in sys.modules:  # the alias is on: by Paddle's own name for the class
+        return VarType, (dtype.value_,)
+    return _dtype, (dtype.value_,)
+
+
 _SCALARS = (
     np.bool_, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.float16, np.float32, np.float64,
     np.complex64, np.complex128, np.str_, np.bytes_,
 )  # fmt: skip
 _TABLE = {
     Tensor: _reduce_tensor, EagerParamBase: _reduce_tensor, np.ndarray: _reduce_array, np.memmap: _reduce_memmap,
+    VarType: _reduce_dtype,
     **dict.fromkeys(_SCALARS, _reduce_scalar),
 }  # fmt: skip
 
@@ -110,7 +119,38 @@ _DATA_CLASSES = {
     "types": {"SimpleNamespace"},
     "uuid": {"UUID"},
 }
-_DTYPE_CLASS = {("paddle", "dtype"), ("paddle", "VarType")}
+# Real Paddle pickles a dtype as an empty object of this class that is then told its number.
+_DTYPE_NAMES = {("paddle", "dtype"), ("paddle", "VarType"), (__name__, "_dtype")}
+
+
+class _Dtype:
+    number = None
+
+    def __new__(cls, number=None):
+        return object.__new__(cls) if number is None else VarType(number)
+
+    def __setstate__(self, number):
+        self.number = number
+
+
+def _dtype(number):
+    return VarType(number)
+
+
+def _with_dtypes(x):
+    """``x`` with the stand-ins in its containers replaced by dtypes."""
+    if isinstance(x, _Dtype):
+        return VarType(x.number)
+    if isinstance(x, dict):
+        for key, value in x.items():
+            x[key] = _with_dtypes(value)
+    elif isinstance(x, list):
+        x[:] = [_with_dtypes(value) for value in x]
+    elif type(x) in (tuple, set):
+        return type(x)(_with_dtypes(value) for value in x)
+    return x
+
+
 _allowed = {}
 
 
@@ -131,6 +171,8 @@ def remove_safe_classes(*classes):
 
 
 class _Reader(pickle.Unpickler):
+    dtypes = False  # whether a dtype was met
+
     def find_class(self, module, name):
         # Protocol 2 writes Python 2's names.
         module, name = _compat_pickle.NAME_MAPPING.get((module, name), (_compat_pickle.IMPORT_MAPPING.get(module, module), name))
@@ -152,10 +194,9 @@ class _Reader(pickle.Unpickler):
             return super().find_class(module.replace("numpy.core", real, 1), name)
         elif name in _DATA_CLASSES.get(module, ()):
             return super().find_class(module, name)
-        elif (module, name) in _DTYPE_CLASS or (module.startswith("paddle.fluid.") and name == "VarDesc.VarType"):
-            from paddle_compat.core.dtype import VarType
-
-            return VarType
+        elif (module, name) in _DTYPE_NAMES or (module.startswith("paddle.fluid.") and name == "VarDesc.VarType"):
+            self.dtypes = True
+            return _Dtype
         if os.environ.get(ALLOW_ALL, "") not in ("", "0"):
             return super().find_class(module, name)
         raise UnsafeClassError(
@@ -171,4 +212,6 @@ def load(file):
         UnsafeClassError: it names a class that is not allowed.
         pickle.UnpicklingError: it is no pickle.
     """
-    return _Reader(file, encoding="latin1").load()
+    reader = _Reader(file, encoding="latin1")
+    obj = reader.load()
+    return _with_dtypes(obj) if reader.dtypes else obj

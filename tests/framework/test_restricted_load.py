@@ -112,3 +112,14 @@ def test_dotted_names_do_not_reach_through():
     stream = b"\x80\x04\x8c\x0bcollections\x8c\x16OrderedDict.fromkeys.x\x93."
     with pytest.raises(UnsafeClassError):
         paddle.load(io.BytesIO(stream))
+
+
+@pytest.mark.parametrize("protocol", [2, 3, 4])
+def test_dtypes(protocol):
+    buffer = io.BytesIO()
+    paddle.save([paddle.float32, {"d": paddle.bool}], buffer, protocol=protocol)
+    buffer.seek(0)
+    assert paddle.load(buffer) == [paddle.float32, {"d": paddle.bool}]
+    # As real Paddle 2.4.2 writes [paddle.float32] with protocols 2 and 4.
+    for real in (b"\x80\x02]q\x00cpaddle\ndtype\nq\x01)\x81q\x02K\x05ba.", b"\x80\x04]\x94\x8c\x06paddle\x94\x8c\x05dtype\x94\x93\x94)\x81\x94K\x05ba."):
+        assert paddle.load(io.BytesIO(real)) == [paddle.float32]
