@@ -267,6 +267,9 @@ class Optimizer(State):
             else:
                 self._apply_pairs(present, None)
 
+    def _begin_static_step(self):
+        """Called before a recorded step of a static program."""
+
     def _apply_pairs(self, pairs, group):
         if pairs and self._per_parameter:
             wrapped = [(p, _as_gradient(g)) for p, g in pairs]

@@ -57,6 +57,7 @@ def run(opt, scope, params, grads):
     if outside[3] is not None:
         opt._master_weights = state.masters
     try:
+        opt._begin_static_step()
         opt._apply(params, grads)
     finally:
         opt._accumulators, opt._packed, opt._plans = outside[:3]

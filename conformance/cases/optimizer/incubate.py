@@ -215,3 +215,59 @@ cases(
     },
     tol=SEARCH,
 )
+
+
+# ---- static programs ------------------------------------------------------------------------------------------------
+
+
+def _program(paddle, rng):
+    main, startup = paddle.static.Program(), paddle.static.Program()
+    with paddle.static.program_guard(main, startup):
+        x = paddle.static.data("x", [None, 3], "float32")
+        start = paddle.nn.initializer.Assign(rng.standard_normal((3, 2)))
+        w = paddle.create_parameter([3, 2], "float32", attr=paddle.ParamAttr(name="w", initializer=start))
+        loss = paddle.mean(paddle.square(paddle.matmul(x, w)))
+    return main, startup, loss, w
+
+
+@case("paddle.incubate.LookAhead.minimize", tol=TOL)
+def look_ahead_static(paddle, rng):
+    paddle.enable_static()
+    main, startup, loss, w = _program(paddle, rng)
+    with paddle.static.program_guard(main, startup):
+        _module(paddle).LookAhead(paddle.optimizer.SGD(0.1), alpha=0.3, k=2).minimize(loss)
+    exe = paddle.static.Executor()
+    exe.run(startup)
+    return [exe.run(main, feed={"x": rng.standard_normal((5, 3)).astype("float32")}, fetch_list=[w]) for _ in range(6)]
+
+
+@case("paddle.incubate.ModelAverage.apply", tol=TOL)
+def model_average_static(paddle, rng):
+    paddle.enable_static()
+    main, startup, loss, _ = _program(paddle, rng)
+    with paddle.static.program_guard(main, startup):
+        paddle.optimizer.SGD(0.1).minimize(loss)
+        average = _module(paddle).ModelAverage(0.5, min_average_window=2, max_average_window=4)
+    exe = paddle.static.Executor()
+    exe.run(startup)
+    feed = {"x": rng.standard_normal((5, 3)).astype("float32")}
+    for _ in range(7):
+        exe.run(main, feed=feed, fetch_list=[loss])
+    test = main.clone(for_test=True)
+    value = lambda: np.array(paddle.static.global_scope().find_var("w").get_tensor())  # noqa: E731
+    out = [value()]
+    with average.apply(exe):
+        out.append(value())
+        out += exe.run(test, feed=feed, fetch_list=[loss.name])
+    out.append(value())
+    with average.apply(exe, need_restore=False):
+        pass
+    out.append(value())
+    average.restore(exe)
+    out.append(value())
+
+    def without():
+        with average.apply():
+            pass
+
+    return out, raises(without), raises(lambda: average.restore())

@@ -83,7 +83,5 @@ class LookAhead(Optimizer):
             self._apply([p for p, _ in pairs], [g._t for _, g in pairs])
         return operators, pairs
 
-    def _apply(self, params, grads):
-        if mode.process.static:
-            self._increment_global_var()
-        super()._apply(params, grads)
+    def _begin_static_step(self):
+        self._increment_global_var()
