@@ -78,6 +78,12 @@ class Executor:
         program = getattr(program, "_program", program)
         if not isinstance(program, Program):
             raise TypeError(f"Executor requires Program as its Parameter. But you passed in {type(program)}")
+        if isinstance(feed, (list, tuple)):  # as a DataLoader gives it: one dict for the one device
+            if len(feed) != 1:
+                raise TypeError(f"feed must be a dict, or a list of one dict, but got {len(feed)} items")
+            feed = feed[0]
+        for reader in program.__dict__.get("_readers", ()):  # DataLoaders that are started by hand
+            feed = {**reader.next_feed(), **(feed or {})}
         scope = scope or global_scope()
         fetch_list = list(fetch_list) if isinstance(fetch_list, (list, tuple)) else [] if fetch_list is None else [fetch_list]
         block = program.global_block()

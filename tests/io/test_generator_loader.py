@@ -100,3 +100,29 @@ def test_static_started_by_hand(static):
             with pytest.raises(EOFException):
                 made.next_feed()
             made.reset()
+
+
+def test_the_executor_reads_a_started_loader(static):
+    with paddle.static.program_guard(paddle.static.Program(), paddle.static.Program()):
+        x = paddle.static.data("x", [None, 2], "float32")
+        y = paddle.scale(x, 2.0)
+        made = DataLoader.from_generator(feed_list=[x], capacity=2, iterable=False)
+        made.set_batch_generator(lambda: ((np.full((1, 2), i, "float32"),) for i in range(3)))
+        exe = paddle.static.Executor(paddle.CPUPlace())
+        made.start()
+        got = []
+        with pytest.raises(EOFException):
+            while True:
+                got.append(exe.run(fetch_list=[y])[0][0, 0])
+        made.reset()
+        assert got == [0, 2, 4]
+
+
+def test_the_executor_takes_what_a_loader_gives(static):
+    with paddle.static.program_guard(paddle.static.Program(), paddle.static.Program()):
+        x = paddle.static.data("x", [None, 2], "float32")
+        y = paddle.scale(x, 2.0)
+        made = DataLoader.from_generator(feed_list=[x], capacity=2)
+        made.set_batch_generator(lambda: ((np.full((1, 2), i, "float32"),) for i in range(3)), "cpu")
+        exe = paddle.static.Executor(paddle.CPUPlace())
+        assert [exe.run(feed=feed, fetch_list=[y])[0][0, 0] for feed in made()] == [0, 2, 4]
