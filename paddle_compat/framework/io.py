@@ -19,6 +19,7 @@ import numpy as np
 import torch
 
 from paddle_compat.core.convert import from_numpy
+from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.mode import in_dynamic_mode
 from paddle_compat.core.place import expected_device
 from paddle_compat.core.tensor import Tensor, wrap
@@ -101,12 +102,18 @@ def _check_initialized(x):
         raise ValueError("The saved tensor is not initialized. If you used group sharded, please use save_group_sharded_model.")
 
 
+def _is_program(x):
+    programs = sys.modules.get("paddle_compat.static.program")  # while it is not loaded there is no Program
+    return programs is not None and isinstance(x, programs.Program)
+
+
 def _program_bytes(obj):
     """The serialized form of a static Program, or None for anything else."""
-    desc = getattr(obj, "desc", None)
-    if desc is not None and hasattr(desc, "serialize_to_string") and hasattr(obj, "global_block"):
-        return desc.serialize_to_string()
-    return None
+    if not _is_program(obj):
+        return None
+    if not hasattr(obj, "_serialize"):
+        raise unimplemented("a static Program cannot be saved yet; save its parameters with paddle.save(program.state_dict(), path)")
+    return obj._serialize()
 
 
 def _is_layer(x):
@@ -128,7 +135,7 @@ def _is_state_dict(obj):
 
 
 def _holds_paddle(x):
-    if isinstance(x, Tensor) or _is_layer(x) or _program_bytes(x) is not None:
+    if isinstance(x, Tensor) or _is_layer(x) or _is_program(x):
         return True
     if type(x) in (dict, OrderedDict):
         return any(map(_holds_paddle, x.values()))
@@ -377,6 +384,8 @@ def _load_binary(file, path, return_numpy, pickle_error):
     if names is not None:
         from paddle_compat.static import Program
 
+        if not hasattr(Program, "parse_from_string"):
+            raise unimplemented(f"{path} is a serialized Program, which cannot be loaded yet; its parameters can: paddle.load of the prefix or directory")
         return Program.parse_from_string(data)
     if not data or isinstance(pickle_error, EOFError):
         raise EOFError("Ran out of input")

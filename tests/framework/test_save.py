@@ -146,3 +146,21 @@ def test_any_bytes_give_a_clear_error(content):
         paddle.load(io.BytesIO(content))
     except (ValueError, EOFError, pickle.UnpicklingError, MemoryError, OverflowError):
         pass
+
+
+def test_static_state(tmp_path):
+    """A state dict saved in static mode has no table of names, as on Paddle; the parameters come back by variable name."""
+    paddle.enable_static()
+    try:
+        with paddle.static.program_guard(paddle.static.Program(), paddle.static.Program()):
+            x = paddle.static.data("x", [None, 2], "float32")
+            paddle.nn.Linear(2, 3)(x)
+            exe = paddle.static.Executor(paddle.CPUPlace())
+            exe.run(paddle.static.default_startup_program())
+            state = paddle.static.default_main_program().state_dict()
+            paddle.save(state, str(tmp_path / "s"))
+    finally:
+        paddle.disable_static()
+    raw = pickle.loads((tmp_path / "s").read_bytes())
+    assert set(raw) == set(state) and all(isinstance(v, np.ndarray) for v in raw.values())
+    assert isinstance(paddle.load(str(tmp_path / "s"))[next(iter(state))], paddle.Tensor)
