@@ -52,6 +52,10 @@ class LRScheduler:
         """Name the attributes that ``state_dict`` saves, in ``self.keys``; a subclass with more state overrides it."""
         self.keys = ["last_epoch", "last_lr"]
 
+    def _state_keys(self):
+        """The name under which the documentation of 2.4 has ``state_keys``; real 2.4.2 lacks it."""
+        self.state_keys()
+
     def state_dict(self):
         """A dict of the attributes named by ``state_keys``; a Tensor of shape [1] is saved as a number."""
         self.state_keys()
