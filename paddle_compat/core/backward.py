@@ -1,5 +1,7 @@
 """Running autograd: ``Tensor.backward``, ``paddle.autograd.backward``, ``paddle.grad`` and hooks, on torch's engine."""
 
+import threading
+
 import torch
 
 from paddle_compat.core.errors import invalid_argument
@@ -36,7 +38,7 @@ def run_backward(tensors, grads=None, retain_graph=False):
         grads = [None] * len(tensors)
     for g in grads:
         if g is not None and not isinstance(g, (Tensor, torch.Tensor)):
-            raise TypeError(f"The type of grad_tensor must be paddle.Tensor, but received {type(g)}")
+            raise AssertionError(f"The type of grad_tensor must be paddle.Tensor, but received {type(g)}")
     pairs = [(unwrap(x), g) for x, g in zip(tensors, grads, strict=True)]
     pairs = [(t, _start(t, g)) for t, g in pairs if t.requires_grad]  # Paddle passes over the others in silence
     if not pairs:
@@ -68,10 +70,21 @@ def register_hook(x, hook):
         raise RuntimeError("Cannot register hook on a tensor that stop gradient.")
 
     def call(grad):
+        if _hooks_off.tensors and any(t is x._t for t in _hooks_off.tensors):
+            return None
         result = hook(wrap(grad))
         return None if result is None else unwrap(result)
 
     return TensorHookRemoveHelper(x._t.register_hook(call))
+
+
+class _HooksOff(threading.local):
+    """The leaves whose own hooks are passed over: those that ``paddle.grad`` is asked for."""
+
+    tensors = ()
+
+
+_hooks_off = _HooksOff()
 
 
 def _as_list(value, name, allow_none=False):
@@ -114,6 +127,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     asked = [i for i, t in enumerate(targets) if t.requires_grad]
     found = [None] * len(targets)
     handles = [v.register_hook(torch.zeros_like) for v in blocked if v.requires_grad]
+    _hooks_off.tensors = [t for t in targets if t.is_leaf]
     try:
         if pairs and asked:
             results = torch.autograd.grad(
@@ -129,6 +143,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     except RuntimeError as error:
         raise torch_error(error) from error
     finally:
+        _hooks_off.tensors = ()
         for handle in handles:
             handle.remove()
     if not allow_unused:

@@ -104,6 +104,16 @@ def recover(op_, args, error):
     raise translate(op_, args, error) from _cause(error)
 
 
+def let_flow(out):
+    """Set ``stop_gradient`` to False on integer results (of float ones torch knows)."""
+    if isinstance(out, Tensor):
+        if not out._t.is_floating_point() and not out._t.is_complex():
+            out.stop_gradient = False
+    else:
+        for part in out:
+            let_flow(part)
+
+
 def _cause(error):
     return error if not hasattr(error, "paddle_category") else error.__cause__
 
@@ -174,6 +184,11 @@ _FINISH = """if r.__class__ is Torch:
         return o
     return wrap_any(r)
 """
+_FINISH_FLOWS = """out = wrap_any(r)
+    if not {first}.stop_gradient:
+        let_flow(out)
+    return out
+"""
 _FINISH_INPLACE = """if r is not {first}._t:
         {first}._t = r
     return {first}
@@ -183,11 +198,11 @@ _CHECK = """        if {first}._t.dtype not in DTYPES:
 """  # {first}: the first parameter, or the first of its list
 _BASE = {
     **_kinds.NAMESPACE, "S": S, "special": dispatch_special, "recover": recover, "Torch": torch.Tensor, "Tensor": Tensor,
-    "new": object.__new__, "wrap_any": wrap_any, "kernel_missing": kernel_missing, "__builtins__": builtins.__dict__, "__name__": __name__,
+    "new": object.__new__, "let_flow": let_flow, "wrap_any": wrap_any, "kernel_missing": kernel_missing, "__builtins__": builtins.__dict__, "__name__": __name__,
 }  # fmt: skip
 
 
-def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=None):
+def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=None, flows=False):
     """Make a kernel a public operation.
 
     Args:
@@ -197,6 +212,7 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=No
         name: the public name where it differs from the kernel's.
         dtypes: the torch dtypes that the first parameter may have; another one is Paddle's "kernel is not registered".
         inplace: the kernel changes its first argument and returns it, or returns what the Tensor shall hold from now on.
+        flows: integer results keep ``stop_gradient`` False where the first argument's is (cast, topk ...), though nothing can flow.
         call: a torch function to call in the kernel's place, for kernels that would do nothing else: one call less.
 
     Returns:
@@ -204,7 +220,7 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=No
     """
     if kernel is None or isinstance(kernel, str):
         given = kernel
-        return lambda k: op(k, type=given or type, name=name, dtypes=dtypes, inplace=inplace, call=call)
+        return lambda k: op(k, type=given or type, name=name, dtypes=dtypes, inplace=inplace, call=call, flows=flows)
     row = Op()
     row.name = name or kernel.__name__
     row.type = type or row.name
@@ -249,7 +265,7 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=No
         args="".join(f"{p}, " for p in row.params),
         values=", ".join(values),
         check=_CHECK.format(first=f"{first}[0]" if row.kinds[0].tensors == "many" else first) if dtypes is not None else "",
-        finish=(_FINISH_INPLACE if inplace else _FINISH).format(first=first),
+        finish=(_FINISH_INPLACE if inplace else _FINISH_FLOWS if flows else _FINISH).format(first=first),
     )
     code = _CODES.get(source)
     if code is None:

@@ -86,7 +86,12 @@ _INVERSE = _MULTIPLIED.format("INVERSE")  # Paddle multiplies by 1 / n
 _DIV = dict(tensors="div(a, b)", floating=_INVERSE, whole=_INVERSE, number=_number("1.0 / n, 0.0"), dtypes=kernel_dtypes("divide") - INTEGERS)
 _RDIV = dict(floating="div(DIVIDEND[d][n], a)", whole="div(DIVIDEND[d][n], a)", reverse=True)
 _FLOORDIV = dict(tensors="div(a, b, rounding_mode='trunc')", whole=_IF_KERNEL.format("div(a, VALUE[d][n], rounding_mode='trunc')"))
-_MOD = dict(tensors="remainder(a, b)", floating=_IF_KERNEL.format("remainder(a, FLOAT[d][n])"), whole=_IF_KERNEL.format("remainder(a, VALUE[d][n])"))
+# 2.4.2 has no gradient for %. Its function cuts the graph; what needs no cut stays here.
+_IF_CUT = "{} if d in DTYPES and not a.requires_grad else None"
+_MOD = dict(
+    tensors="remainder(a, b) if not (a.requires_grad or b.requires_grad) else None",
+    floating=_IF_CUT.format("remainder(a, FLOAT[d][n])"), whole=_IF_CUT.format("remainder(a, VALUE[d][n])"),
+)  # fmt: skip
 _POW = dict(
     tensors="pow(a, b)", floating=f"({_POWER}) if d in POWER else None", dtypes=_REAL,
     whole=f"({_POWER}) if d in POWER else (pow(a, n) if 0 < n < 64 and d in POWER_WHOLE else None)",

@@ -108,6 +108,7 @@ class EagerParamBase(Tensor):
     __repr__ = __str__
 
 
+EagerParamBase.__module__ = "paddle.fluid.framework"
 Parameter = EagerParamBase
 
 # What counts as a parameter when a layer's attribute is set; paddle_compat.static adds its own class.
@@ -247,6 +248,10 @@ def make_parameter(prefix, attr, shape, dtype=None, is_bias=False, default_initi
     if isinstance(attr, WeightNormParamAttr) and not mode.process.static:
         raise precondition_not_met("WeightNormParamAttr is for static programs; in dynamic mode use paddle.nn.utils.weight_norm(layer)")
     if mode.process.static:
+        if isinstance(attr, WeightNormParamAttr):
+            from paddle_compat.nn.utils.weight_norm_attr import weight_norm_variable
+
+            return weight_norm_variable(attr, name, shape, torch_dtype, initializer)
         resolved = copy.copy(attr)
         resolved.name, resolved.initializer = name, initializer
         return static_create(resolved, shape, torch_dtype, initializer)

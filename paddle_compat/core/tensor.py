@@ -15,6 +15,7 @@ from paddle_compat.core.zero_grad import clear, cleared
 
 _new = object.__new__
 _Torch = torch.Tensor
+_int64 = np.int64
 
 
 class Tensor:
@@ -60,8 +61,8 @@ class Tensor:
 
     @property
     def size(self):
-        """The number of elements, an int."""
-        return self._t.numel()
+        """The number of elements, a NumPy int64 as on Paddle."""
+        return _int64(self._t.numel())
 
     @property
     def place(self):
@@ -103,6 +104,8 @@ class Tensor:
 
     @name.setter
     def name(self, value):
+        if not isinstance(value, str):
+            raise invalid_argument(f"argument (position 1) must be str, but got {type(value).__name__}")
         self._meta_dict()["name"] = value
 
     @property
@@ -127,7 +130,7 @@ class Tensor:
 
     @stop_gradient.setter
     def stop_gradient(self, value):
-        if value is not True and value is not False:
+        if value is not True and value is not False and value is not None:  # None counts as False, as on Paddle
             raise invalid_argument(f"argument 'stop_gradient' must be bool, but got {type(value).__name__}: {value!r}")
         t = self._t
         if value:
@@ -167,7 +170,7 @@ class Tensor:
             if g is None:
                 return None
         out = wrap(g)
-        out._meta = {"name": f"{self.name}@GRAD", "stop_gradient": False}
+        out._meta = {"name": f"{self.name}@GRAD", "stop_gradient": self._get_meta("grad_set", False)}
         return out
 
     @grad.setter
@@ -178,6 +181,7 @@ class Tensor:
         if g.shape != self._t.shape:
             raise invalid_argument(f"the gradient of a Tensor of shape {self.shape} cannot have shape {list(g.shape)}")
         self._t.grad = g.detach().to(self._t.dtype)
+        self._meta_dict()["grad_set"] = True
 
     def _grad_ivar(self):
         return self.grad
@@ -300,19 +304,20 @@ class Tensor:
 
     def __bool__(self):
         self._one_element("When Variable is used as the condition of if/while, Variable can only contain one element")
-        return bool(self._t.item())
+        value = self._t.item()
+        return value.real > 0 if isinstance(value, complex) else value > 0  # 2.4.2 asks for more than zero, not for other than zero
 
     __nonzero__ = __bool__
 
     def __int__(self):
         self._one_element("only one element variable can be converted to int")
-        return int(self._t.item())
+        return int(self._real())
 
     __long__ = __int__
 
     def __float__(self):
         self._one_element("only one element variable can be converted to float")
-        return float(self._t.item())
+        return float(self._real())
 
     def __complex__(self):
         self._one_element("only one element variable can be converted to complex")
@@ -320,10 +325,12 @@ class Tensor:
 
     def __index__(self):
         self._one_element("only one element variable can be converted to python index")
+        return int(self._real())
+
+    def _real(self):
+        """The one element; the real part of a complex one, as NumPy's conversions give it."""
         value = self._t.item()
-        if not isinstance(value, int):
-            raise TypeError(f"only an integer Tensor can be converted to python index, but this one is {self.dtype}")
-        return int(value)
+        return value.real if isinstance(value, complex) else value
 
     def _one_element(self, message):
         if self._t.numel() != 1:

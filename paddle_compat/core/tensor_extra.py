@@ -75,7 +75,7 @@ def _copy_to(self, place, blocking=True):
 
 
 def cpu(self):
-    """A copy on the CPU (the tensor's own data where it is there already)."""
+    """A copy on the CPU; the tensor itself where it is there already."""
     return _moved(self, torch.device("cpu"))
 
 
@@ -97,11 +97,7 @@ def pin_memory(self):
 
 
 def _moved(x, device, non_blocking=False):
-    from paddle_compat.core.alias import as_copy
-
-    t = x._t
-    out = wrap(as_copy(t) if t.device == device else t.to(device, non_blocking=non_blocking))
-    return out
+    return x if x._t.device == device else wrap(x._t.to(device, non_blocking=non_blocking))
 
 
 def dim(self):

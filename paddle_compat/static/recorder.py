@@ -65,7 +65,7 @@ class OpNode(Node):
 
 def _bind(results, value, env):
     if isinstance(results, Variable):
-        env[results] = value
+        env[results] = value.detach() if results.stop_gradient and value.requires_grad else value
     elif isinstance(results, (list, tuple)):
         for r, v in zip(results, value, strict=True):
             _bind(r, v, env)
@@ -73,6 +73,10 @@ def _bind(results, value, env):
 
 # Operators whose in-place form is in place in static programs too (Paddle makes the others new variables).
 _REALLY_INPLACE = {"increment", "_assign_to", "setitem"}
+
+
+# 2.4.2 has no gradient for these, though their results are floats.
+_WITHOUT_GRADIENT = {"elementwise_mod"}
 
 
 def record(op, args):
@@ -107,7 +111,7 @@ def record(op, args):
         pairs = infer.run_both(call, substitute)
     except Exception as error:
         raise translate(op, args, error) from error
-    stop = not any(not v.stop_gradient for v in leaves(args, (Variable, Tensor)))
+    stop = not leaves(args, (Variable, Tensor))  # as on Paddle: only what is made from nothing stops gradients by itself
     results = _variables(op, pairs[0], pairs[1], stop)
     if op.inplace and op.name in _REALLY_INPLACE and isinstance(args[0], Variable):
         results = args[0]
@@ -129,9 +133,8 @@ def check_static_tensors(op, args):
 def _variables(op, first, second, stop):
     if isinstance(first, torch.Tensor):
         block = default_main_program().current_block()
-        floating = first.dtype.is_floating_point or first.dtype.is_complex
         name = unique_name.generate(f"{op.name}_0.tmp")
-        return block.add(Variable(block, name, (infer.settle(first), infer.settle(second)), stop_gradient=stop or not floating))
+        return block.add(Variable(block, name, (infer.settle(first), infer.settle(second)), stop_gradient=stop))
     if isinstance(first, (list, tuple)):
         parts = [_variables(op, a, b, stop) for a, b in zip(first, second, strict=False)]
         return parts if isinstance(first, list) else tuple(parts)

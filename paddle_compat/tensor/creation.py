@@ -12,32 +12,28 @@ from paddle_compat.core.tensor import Symbolic, Tensor
 
 
 
-def _dtype_or_default(dtype):
-    return dtype if dtype is not None else default_torch_dtype()
-
-
 @op("fill_constant")
 def zeros(shape: Shape, dtype: DType = None, name=None):
     """A tensor of zeros; the default dtype where ``dtype`` is None."""
-    return torch.zeros(shape, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.zeros(shape, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("fill_constant")
 def ones(shape: Shape, dtype: DType = None, name=None):
     """A tensor of ones; the default dtype where ``dtype`` is None."""
-    return torch.ones(shape, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.ones(shape, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("empty")
 def empty(shape: Shape, dtype: DType = None, name=None):
     """A tensor whose memory is not set."""
-    return torch.empty(shape, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.empty(shape, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("fill_constant")
 def full(shape: Shape, fill_value: Num, dtype: DType = None, name=None):
     """A tensor filled with ``fill_value`` (a number or a 1-element Tensor)."""
-    return torch.full(shape, fill_value, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.full(shape, fill_value, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("fill_any_like")
@@ -73,22 +69,22 @@ def arange(start: Num = 0, end: Num = None, step: Num = 1, dtype: DType = None, 
     if end is None:
         start, end = 0, start
     if dtype is None:
-        whole = not any(isinstance(v, float) for v in (start, end, step))
-        dtype = torch.int64 if whole else default_torch_dtype()
+        real = isinstance(start, float) or isinstance(end, float) or isinstance(step, float)
+        dtype = default_torch_dtype() if real else torch.int64
     return torch.arange(start, end, step, dtype=dtype, device=expected_device())
 
 
 @op("linspace")
 def linspace(start: Num, stop: Num, num: Int, dtype: DType = None, name=None):
     """``num`` evenly spaced numbers from ``start`` to ``stop``, both included."""
-    return torch.linspace(start, stop, num, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.linspace(start, stop, num, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("eye")
 def eye(num_rows: Int, num_columns: Int = None, dtype: DType = None, name=None):
     """Ones on the main diagonal of a [num_rows, num_columns] tensor of zeros."""
     columns = num_rows if num_columns is None else num_columns
-    return torch.eye(num_rows, columns, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.eye(num_rows, columns, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("tril_triu")
@@ -156,7 +152,7 @@ def meshgrid(*args, **kwargs):
 @op("logspace")
 def logspace(start: Num, stop: Num, num: Int, base: Num = 10.0, dtype: DType = None, name=None):
     """``base`` to the power of ``num`` evenly spaced numbers from ``start`` to ``stop``."""
-    return torch.logspace(start, stop, num, base, dtype=_dtype_or_default(dtype), device=expected_device())
+    return torch.logspace(start, stop, num, base, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("diagflat")

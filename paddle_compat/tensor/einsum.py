@@ -2,6 +2,7 @@
 
 import torch
 
+from paddle_compat.core.alias import as_copy
 from paddle_compat.core.kinds import Ts
 from paddle_compat.core.op import op
 from paddle_compat.core.shape_rule import at_least_1d
@@ -14,4 +15,5 @@ def einsum(equation, *operands: Ts):
     Without ``->`` the output has the letters that occur once, in order. ``...`` stands for dimensions that are broadcast.
     What sums to one number has shape [1].
     """
-    return at_least_1d(torch.einsum(equation, *operands))
+    out = torch.einsum(equation, *operands)
+    return at_least_1d(out if out._base is None else as_copy(out))

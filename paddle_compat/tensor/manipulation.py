@@ -13,7 +13,23 @@ from paddle_compat.core.kinds import Axis, DType, Int, Ints, Shape, T, Ts, integ
 from paddle_compat.core.op import inplace_op, op
 
 
-@op("cast")
+_split = torch._VF.split  # torch.split goes by way of a Python method of the tensor
+
+
+def _rebinding(kernel):
+    """The in-place form of a kernel that gives a view: the Tensor takes the view over, and the version counts a write."""
+
+    def run(x, *args):
+        if x.requires_grad and x.is_leaf and torch.is_grad_enabled():
+            raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+        out = kernel(x, *args)
+        torch.autograd.graph.increment_version(out)
+        return out
+
+    return run
+
+
+@op("cast", flows=True)
 def cast(x: T, dtype: DType):
     """``x`` in another dtype, a copy."""
     return as_copy(x) if x.dtype is dtype else x.to(dtype)
@@ -66,7 +82,7 @@ def _check_reshape(x, shape):
         )
 
 
-reshape_ = inplace_op(reshape, reshape.kernel)
+reshape_ = inplace_op(reshape, _rebinding(reshape.kernel))
 
 
 @op("flatten_contiguous_range")
@@ -85,7 +101,7 @@ def flatten(x: T, start_axis: Int = 0, stop_axis: Int = -1, name=None):
     return _view(x, (*x.shape[:start], math.prod(x.shape[start : stop + 1]), *x.shape[stop + 1 :]))
 
 
-flatten_ = inplace_op(flatten, flatten.kernel)
+flatten_ = inplace_op(flatten, _rebinding(flatten.kernel))
 
 
 @op("squeeze2")
@@ -99,7 +115,7 @@ def squeeze(x: T, axis: Axis = None, name=None):
     return out.view(1) if out.dim() == 0 else out
 
 
-squeeze_ = inplace_op(squeeze, squeeze.kernel)
+squeeze_ = inplace_op(squeeze, _rebinding(squeeze.kernel))
 
 
 @op("unsqueeze2")
@@ -112,7 +128,7 @@ def unsqueeze(x: T, axis: Axis, name=None):
     return x
 
 
-unsqueeze_ = inplace_op(unsqueeze, unsqueeze.kernel)
+unsqueeze_ = inplace_op(unsqueeze, _rebinding(unsqueeze.kernel))
 
 
 @op("concat")
@@ -143,11 +159,11 @@ def split(x: T, num_or_sections, axis: Int = 0, name=None):
             sections[sections.index(-1)] = size - sum(s for s in sections if s != -1)
         if sum(sections) != size:
             raise invalid_argument(f"The sum of num_or_sections must be the size of the axis: sections {sections}, axis {axis} of x {list(x.shape)}")
-        return [as_copy(p) for p in torch.split(x, sections, axis)]
+        return [as_copy(p) for p in x.split_with_sizes(sections, axis)]
     count = integer(num_or_sections)
     if count <= 0 or size % count:
         raise invalid_argument(f"The input's size along the split dimension must be evenly divisible by Attr(num_or_sections). But received num = {count}, axis {axis} of x {list(x.shape)}")
-    return [as_copy(p) for p in torch.split(x, size // count, axis)]
+    return [as_copy(p) for p in _split(x, size // count, axis)]
 
 
 def chunk(x, chunks, axis=0, name=None):

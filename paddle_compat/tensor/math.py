@@ -76,10 +76,10 @@ def floor_divide(x: T, y: T, name=None):
 
 @op("elementwise_mod")
 def remainder(x: T, y: T, name=None):
-    """The remainder of ``x / y``, with the sign of ``y``."""
+    """The remainder of ``x / y``, with the sign of ``y``. No gradient passes, as on 2.4.2."""
     if x.dtype is not y.dtype or x.dtype not in _REMAINDER:
         x, y = unify("remainder", x, y)
-    return torch.remainder(x, y)
+    return torch.remainder(x.detach(), y.detach())
 
 
 mod = floor_mod = remainder

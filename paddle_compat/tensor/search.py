@@ -2,6 +2,7 @@
 
 import torch
 
+from paddle_compat.core.convert import to_tensor
 from paddle_compat.core.dtype import NUMERIC
 from paddle_compat.core.kinds import Axis, DType, Int, T
 from paddle_compat.core.op import op
@@ -37,19 +38,19 @@ def argmin(x: T, axis: Axis = None, keepdim=False, dtype: DType = "int64", name=
     return _argmin(x, axis, keepdim, dtype)
 
 
-@op("argsort")
+@op("argsort", flows=True)
 def argsort(x: T, axis: Int = -1, descending=False, name=None):
     """The indices that sort ``x`` along ``axis``; equal elements keep their order. int64."""
     return torch.sort(x, dim=axis, descending=descending, stable=True)[1]
 
 
-@op("argsort")
+@op("argsort", flows=True)
 def sort(x: T, axis: Int = -1, descending=False, name=None):
     """``x`` sorted along ``axis``."""
     return torch.sort(x, dim=axis, descending=descending, stable=True)[0]
 
 
-@op("top_k_v2", dtypes=NUMERIC)
+@op("top_k_v2", dtypes=NUMERIC, flows=True)
 def topk(x: T, k: Int, axis: Int = None, largest=True, sorted=True, name=None):
     """The ``k`` largest (or smallest) elements along ``axis``, the last where None, and their indices (int64)."""
     values, indices = torch.topk(x, k, -1 if axis is None else axis, largest, True)
@@ -78,15 +79,13 @@ def _where(condition: T, x: T, y: T):
 
 def where(condition, x=None, y=None, name=None):
     """``x`` where ``condition`` is True, else ``y``, with broadcasting; without both the positions of True."""
-    if x is None and y is None:
-        return nonzero(condition, as_tuple=True)
     if x is None or y is None:
+        if x is None and y is None:
+            return nonzero(condition, as_tuple=True)
         raise ValueError("either both or neither of x and y should be given")
-    from paddle_compat.core.convert import to_tensor
-
-    if isinstance(x, (int, float, bool)):
+    if isinstance(x, (int, float)):
         x = to_tensor(x, dtype=getattr(y, "dtype", None))
-    if isinstance(y, (int, float, bool)):
+    if isinstance(y, (int, float)):
         y = to_tensor(y, dtype=getattr(x, "dtype", None))
     return _where(condition, x, y)
 

@@ -225,7 +225,7 @@ def diagonal(x: T, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, name=None):
     return as_copy(torch.diagonal(x, offset, axis1, axis2))
 
 
-@op("count_nonzero")
+@op("count_nonzero", flows=True)
 def count_nonzero(x: T, axis: Axis = None, keepdim=False, name=None):
     """How many elements are not zero, over ``axis``; int64."""
     return full_reduce((x != 0).sum(reduce_dims(x, axis), keepdim))

@@ -52,7 +52,7 @@ def unique_consecutive(x: T, return_inverse=False, return_counts=False, axis: In
     return results[0] if len(results) == 1 else tuple(results)
 
 
-@op("mode")
+@op("mode", flows=True)
 def mode(x: T, axis: Int = -1, keepdim=False, name=None):
     """The most frequent element along ``axis`` (the larger of two as frequent) and where it last occurs."""
     ordered, order = torch.sort(x, dim=axis, stable=True)
@@ -70,7 +70,7 @@ def mode(x: T, axis: Int = -1, keepdim=False, name=None):
     return (values.view(1), indices.view(1)) if values.dim() == 0 else (values, indices)
 
 
-@op("kthvalue")
+@op("kthvalue", flows=True)
 def kthvalue(x: T, k: Int, axis: Int = None, keepdim=False, name=None):
     """The k-th smallest element (from 1) along ``axis``, the last where None, and its index."""
     dim = -1 if axis is None else axis
