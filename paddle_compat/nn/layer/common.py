@@ -60,15 +60,9 @@ class Linear(Layer):
 
     def forward(self, input):
         # The parameters' own dict is read first: an attribute would go through Layer.__getattr__, at 0.3 us each.
-        parameters = self._parameters
-        try:
-            weight = parameters["weight"]
-        except KeyError:
-            weight = self.weight
-        try:
-            bias = parameters["bias"]
-        except KeyError:
-            bias = self.bias
+        p = self._parameters
+        weight = p["weight"] if "weight" in p else self.weight
+        bias = p["bias"] if "bias" in p else self.bias
         return _linear(input, weight, bias)
 
     def extra_repr(self):
@@ -146,7 +140,9 @@ class Embedding(Layer):
                 self.weight[padding_idx] = 0.0
 
     def forward(self, x):
-        return F.embedding(x, weight=self.weight, padding_idx=self._padding_idx, sparse=self._sparse, name=self._name)
+        p = self._parameters
+        weight = p["weight"] if "weight" in p else self.weight
+        return F.embedding(x, weight, self._padding_idx, self._sparse)
 
     def extra_repr(self):
         text = f"{self._num_embeddings}, {self._embedding_dim}"

@@ -90,9 +90,7 @@ class _ConvNd(Layer):
         self.bias = self.create_parameter(attr=bias_attr, shape=[out_channels], is_bias=True)
 
     def _padded(self, x):
-        """The input and the padding that is left for the convolution to do."""
-        if self._padding_mode == "zeros":
-            return x, self._padding
+        """The padded input and the padding that is left for the convolution to do, for modes other than zeros."""
         return F.pad(x, self._reversed_padding_repeated_twice, mode=self._padding_mode, data_format=self._data_format), 0
 
     def extra_repr(self):
@@ -140,8 +138,13 @@ class Conv1D(_ConvNd):
         )  # fmt: skip
 
     def forward(self, x):
-        x, padding = self._padded(x)
-        return F.conv1d(x, self.weight, self.bias, self._stride, padding, self._dilation, self._groups, self._data_format)
+        padding = self._padding
+        if self._padding_mode != "zeros":
+            x, padding = self._padded(x)
+        p = self._parameters  # read directly where possible: an attribute would go through Layer.__getattr__
+        weight = p["weight"] if "weight" in p else self.weight
+        bias = p["bias"] if "bias" in p else self.bias
+        return F.conv1d(x, weight, bias, self._stride, padding, self._dilation, self._groups, self._data_format)
 
 
 class Conv2D(_ConvNd):
@@ -171,8 +174,13 @@ class Conv2D(_ConvNd):
         )  # fmt: skip
 
     def forward(self, x):
-        x, padding = self._padded(x)
-        return F.conv2d(x, self.weight, self.bias, self._stride, padding, self._dilation, self._groups, self._data_format)
+        padding = self._padding
+        if self._padding_mode != "zeros":
+            x, padding = self._padded(x)
+        p = self._parameters  # read directly where possible: an attribute would go through Layer.__getattr__
+        weight = p["weight"] if "weight" in p else self.weight
+        bias = p["bias"] if "bias" in p else self.bias
+        return F.conv2d(x, weight, bias, self._stride, padding, self._dilation, self._groups, self._data_format)
 
 
 class Conv3D(_ConvNd):
@@ -202,8 +210,13 @@ class Conv3D(_ConvNd):
         )  # fmt: skip
 
     def forward(self, x):
-        x, padding = self._padded(x)
-        return F.conv3d(x, self.weight, self.bias, self._stride, padding, self._dilation, self._groups, self._data_format)
+        padding = self._padding
+        if self._padding_mode != "zeros":
+            x, padding = self._padded(x)
+        p = self._parameters  # read directly where possible: an attribute would go through Layer.__getattr__
+        weight = p["weight"] if "weight" in p else self.weight
+        bias = p["bias"] if "bias" in p else self.bias
+        return F.conv3d(x, weight, bias, self._stride, padding, self._dilation, self._groups, self._data_format)
 
 
 class Conv1DTranspose(_ConvNd):

@@ -89,10 +89,10 @@ class _BatchNormBase(Layer):
         if training:
             _warn_once()
         p = self._parameters
-        return F.batch_norm(
-            input, p["_mean"], p["_variance"], p["weight"], p["bias"], training, self._momentum, self._epsilon, self._data_format,
-            self._use_global_stats,
-        )  # fmt: skip
+        weight = p["weight"] if "weight" in p else self.weight
+        bias = p["bias"] if "bias" in p else self.bias
+        mean, variance = p["_mean"], p["_variance"]
+        return F.batch_norm(input, mean, variance, weight, bias, training, self._momentum, self._epsilon, self._data_format, self._use_global_stats)
 
     def extra_repr(self):
         text = f"num_features={self._num_features}, momentum={self._momentum}, epsilon={self._epsilon}"
@@ -416,7 +416,10 @@ class LayerNorm(Layer):
         self.bias = None if bias_attr is False else self.create_parameter(attr=bias_attr, shape=size, is_bias=True)
 
     def forward(self, input):
-        return F.layer_norm(input, self._normalized_shape, self.weight, self.bias, self._epsilon)
+        p = self._parameters
+        weight = p["weight"] if "weight" in p else self.weight
+        bias = p["bias"] if "bias" in p else self.bias
+        return F.layer_norm(input, self._normalized_shape, weight, bias, self._epsilon)
 
     def extra_repr(self):
         return f"normalized_shape={self._normalized_shape}, epsilon={self._epsilon}"

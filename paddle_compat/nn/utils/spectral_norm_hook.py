@@ -2,6 +2,8 @@
 
 import torch
 
+from paddle_compat.core import mode
+from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.kinds import Int, Num, T
 from paddle_compat.core.op import op
 from paddle_compat.core.tensor import wrap
@@ -61,6 +63,8 @@ class SpectralNorm:
     @staticmethod
     def apply(layer, name, n_power_iterations, dim, eps):
         """Keep the parameter ``name`` as ``name_orig`` and the vectors as buffers ``name_u`` and ``name_v``."""
+        if mode.process.static:
+            raise unimplemented("spectral_norm(layer) is for dynamic mode; in a static program use paddle.static.nn.spectral_norm")
         for hook in layer._forward_pre_hooks.values():
             if isinstance(hook, SpectralNorm) and hook.name == name:
                 raise RuntimeError(f"Cannot register two spectral_norm hooks on the same parameter {name}")

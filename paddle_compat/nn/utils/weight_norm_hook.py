@@ -2,6 +2,8 @@
 
 import torch
 
+from paddle_compat.core import mode
+from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.grad_mode import no_grad
 from paddle_compat.core.kinds import OptT, T
 from paddle_compat.core.op import op
@@ -41,6 +43,8 @@ class WeightNorm:
     @staticmethod
     def apply(layer, name, dim):
         """Replace the parameter ``name`` by its length (``name_g``) and direction (``name_v``)."""
+        if mode.process.static:
+            raise unimplemented("weight_norm(layer) is for dynamic mode; a static program makes such a weight with paddle.static.WeightNormParamAttr")
         for hook in layer._forward_pre_hooks.values():
             if isinstance(hook, WeightNorm) and hook.name == name:
                 raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")
