@@ -49,7 +49,7 @@ def check_parameters(parameters):
         raise TypeError(f"`parameters` of an optimizer must be an iterable of Tensors, but got one {type(parameters).__name__}; write [x]")
     if isinstance(parameters, dict):
         raise TypeError("`parameters` of an optimizer must not be a dict; for parameter groups give a list of dicts")
-    return list(parameters)
+    return [wrap(p) if isinstance(p, torch.Tensor) else p for p in parameters]  # torch parameters are welcome (an extension)
 
 
 class Optimizer(State):

@@ -473,3 +473,13 @@ def test_memory_does_not_grow():
     assert len(opt._plans) <= len(ps)
     assert sum(len(packs) for packs in opt._packed.values()) <= 2 * len(ps)
     assert all(len(of) == 4 for of in opt._accumulators.values())
+
+
+def test_parameters_of_a_torch_module():
+    """An extension: a Paddle optimizer over torch parameters, in place."""
+    module = torch.nn.Linear(2, 1)
+    before = module.weight.detach().clone()
+    opt = paddle.optimizer.Momentum(0.5, parameters=module.parameters(), weight_decay=0.1)
+    module(torch.ones(1, 2)).sum().backward()
+    opt.step()
+    torch.testing.assert_close(module.weight.detach(), before - 0.5 * (1 + 0.1 * before))
