@@ -44,9 +44,14 @@ class WorkerInit:
         global _info
         import torch
 
+        from paddle_compat.core import mode
         from paddle_compat.core.place import CPUPlace, set_expected_place
 
+        # A forked process has the modes that the loop stood in; datasets run in dynamic mode, without AMP, on the CPU.
         set_expected_place(CPUPlace())
+        mode.process.static, mode.local.amp, mode.local.tracer = False, None, None
+        mode.S.special = 0
+        torch.set_grad_enabled(True)
         seed = self.base_seed + worker_id
         random.seed(seed)
         np.random.seed(numpy_seeds(self.base_seed, worker_id))

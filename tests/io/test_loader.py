@@ -308,6 +308,34 @@ def test_workers_may_use_paddle():
     assert got == [[0, 0], [2, 2], [4, 4]]
 
 
+def test_workers_leave_the_modes_of_the_loop():
+    def sample(i):
+        x = paddle.to_tensor([float(i)], stop_gradient=False)
+        return np.array([float(paddle.sum(x * 2)), paddle.in_dynamic_mode(), (x * 2).stop_gradient])
+
+    wanted = [[0, 1, 0], [2, 1, 0]]
+    with paddle.no_grad():
+        assert [b.numpy()[0].tolist() for b in DataLoader(Samples(sample, 2), num_workers=1)] == wanted
+    paddle.enable_static()
+    try:
+        assert [np.asarray(b)[0].tolist() for b in DataLoader(Samples(sample, 2), num_workers=1)] == wanted
+    finally:
+        paddle.disable_static()
+
+
+def test_workers_after_threads_were_used():
+    """OpenMP's threads do not live on in a fork; work there must not wait for them."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(2)
+    try:
+        big = paddle.ones([400, 400])
+        paddle.matmul(big, big)
+        got = [float(b.numpy()[0, 0]) for b in DataLoader(Samples(lambda i: paddle.matmul(big, big)[0], 2), num_workers=2)]
+    finally:
+        torch.set_num_threads(before)
+    assert got == [400, 400]
+
+
 def test_loader_with_workers_can_be_copied():
     import copy
 
