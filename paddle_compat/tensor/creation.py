@@ -11,7 +11,6 @@ from paddle_compat.core.place import expected_device
 from paddle_compat.core.tensor import Symbolic, Tensor
 
 
-
 @op("fill_constant")
 def zeros(shape: Shape, dtype: DType = None, name=None):
     """A tensor of zeros; the default dtype where ``dtype`` is None."""

@@ -12,7 +12,6 @@ from paddle_compat.core.errors import invalid_argument, out_of_range
 from paddle_compat.core.kinds import Axis, DType, Int, Ints, Shape, T, Ts, integer
 from paddle_compat.core.op import inplace_op, op
 
-
 _split = torch._VF.split  # torch.split goes by way of a Python method of the tensor
 
 

@@ -1,12 +1,18 @@
 """Losses. ``reduction`` is 'mean', 'sum' (both of shape [1]) or 'none'."""
 
+import math
+
 import torch
 import torch.nn.functional as TF
+from torch.compiler import is_compiling
 
 from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument, out_of_range
 from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
+
+_fused, _nll = torch._C._nn.cross_entropy_loss, torch._C._nn.nll_loss_nd
+_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}  # torch's numbers for them
 
 
 def check_reduction(reduction, what):
@@ -40,6 +46,16 @@ def cross_entropy(
         ValueError: shapes that do not fit.
     """
     check_reduction(reduction, "softmax_cross_entropy")
+    # 2.4.2 divides by the number of all labels where nothing but negative labels can be ignored, else by that of the counted ones
+    over_all = reduction == "mean" and weight is None and ignore_index < 0
+    kind = _REDUCTIONS["sum" if over_all else reduction]
+    if label.dim() == 1 and input.dim() == 2 and (axis == -1 or axis == 1) and not soft_label and use_softmax and label.shape[0] == input.shape[0]:
+        try:
+            loss = _fused(input, label, weight, kind, ignore_index, 0.0)  # the everyday form in one call
+        except (IndexError, RuntimeError):  # what is wrong is found below
+            pass
+        else:
+            return loss if reduction == "none" else _finish(loss, label, ignore_index, reduction, over_all)
     if not -input.dim() <= axis < input.dim():
         raise invalid_argument(f"axis should be in [-{input.dim()}, {input.dim()}), but received {axis} for input {list(input.shape)}")
     axis %= input.dim()
@@ -65,20 +81,43 @@ def cross_entropy(
     elif axis == 0 and log_p.dim() == 2:
         log_p = log_p.t()
     try:
-        loss = TF.nll_loss(log_p, label, weight, None, ignore_index, None, reduction)
+        loss = _nll(log_p, label, weight, kind, ignore_index)
     except IndexError:
-        classes = input.shape[axis]
-        wrong = label[((label < 0) | (label >= classes)) & (label != ignore_index)]
-        raise out_of_range(
-            f"label value should less than the shape of axis dimension when label value({int(wrong[0])}) not equal to ignore_index({ignore_index}), "
-            f"But received label value as {int(wrong[0])} and shape of axis dimension is {classes}"
-        ) from None
+        raise _no_class(label, input.shape[axis], ignore_index) from None
     if reduction == "none":
         return loss.unsqueeze(axis) if keep else loss.view(1) if loss.dim() == 0 else loss
-    if reduction == "mean":
-        # all labels ignored: Paddle's mean is 0, torch's NaN
-        loss = torch.where(torch.isnan(loss.detach()) & (label == ignore_index).all(), torch.zeros_like(loss), loss)
-    return loss.view(1)
+    return _finish(loss, label, ignore_index, reduction, over_all)
+
+
+def _no_class(label, classes, ignore_index):
+    """The error for the first label that is no class."""
+    wrong = int(label[((label < 0) | (label >= classes)) & (label != ignore_index)][0])
+    if wrong < 0:
+        return out_of_range(f"label value should >= 0 when label value({wrong}) not equal to ignore_index({ignore_index})")
+    return out_of_range(
+        f"label value should less than the shape of axis dimension when label value({wrong}) not equal to ignore_index({ignore_index}), "
+        f"But received label value as {wrong} and shape of axis dimension is {classes}"
+    )
+
+
+def _finish(loss, label, ignore_index, reduction, over_all):
+    """The reduced loss, of shape [1]."""
+    if over_all:
+        return loss.view(1) / label.numel()
+    return _or_zero(loss, label, ignore_index) if reduction == "mean" else loss.view(1)
+
+
+def _or_zero(loss, label, ignore_index):
+    """The mean, of shape [1]; where all labels are ignored Paddle's is 0, torch's NaN."""
+    if loss.is_cpu and loss.__class__ is torch.Tensor and not is_compiling():
+        try:
+            value = loss.item()
+        except RuntimeError:  # functorch's tensors have no value to read
+            value = math.nan
+        if value == value:
+            return loss.view(1)
+    # without waiting for the device
+    return torch.where(torch.isnan(loss.detach()) & (label == ignore_index).all(), torch.zeros_like(loss), loss).view(1)
 
 
 def _soft(input, label, weight, reduction, axis, use_softmax):
