@@ -90,9 +90,7 @@ class WeightNormParamAttr(ParamAttr):
 
     params_with_weight_norm = []
 
-    def __init__(
-        self, dim=None, name=None, initializer=None, learning_rate=1.0, regularizer=None, trainable=True, do_model_average=False, need_clip=True
-    ):
+    def __init__(self, dim=None, name=None, initializer=None, learning_rate=1.0, regularizer=None, trainable=True, do_model_average=False, need_clip=True):
         super().__init__(
             name=name, initializer=initializer, learning_rate=learning_rate, regularizer=regularizer, trainable=trainable,
             do_model_average=do_model_average, need_clip=need_clip,

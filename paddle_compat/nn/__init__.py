@@ -260,7 +260,12 @@ __all__ = [
 
 def __getattr__(name):
     if name in _LAZY_MODULES:
-        value = _importlib.import_module(_LAZY_MODULES[name])
+        try:
+            value = _importlib.import_module(_LAZY_MODULES[name])
+        except ModuleNotFoundError as error:
+            if error.name == _LAZY_MODULES[name]:
+                raise AttributeError(f"module 'paddle.nn' has no attribute {name!r}") from None
+            raise
     elif name in _LAZY_NAMES:
         value = getattr(_importlib.import_module(_LAZY_NAMES[name]), name)
     else:

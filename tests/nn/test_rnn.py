@@ -114,8 +114,9 @@ def test_hooks_on_a_cell_are_called():
     assert len(seen) == 4
 
 
-def test_missing_bias_counts_as_zero():
-    a, b = nn.LSTM(3, 2, bias_ih_attr=False), nn.LSTM(3, 2)
+@pytest.mark.parametrize("kind", ["SimpleRNN", "LSTM", "GRU"])
+def test_missing_bias_counts_as_zero(kind):
+    a, b = getattr(nn, kind)(3, 2, bias_ih_attr=False), getattr(nn, kind)(3, 2)
     for name, p in b.named_parameters():
         p.set_value(a.state_dict()[name] if name in a.state_dict() else np.zeros(p.shape, "float32"))
     x = paddle.randn([2, 4, 3])

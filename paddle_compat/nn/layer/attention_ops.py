@@ -13,7 +13,7 @@ __all__ = []
 def split_heads(x: T, num_heads: Int):
     """[batch, length, heads * size] as [batch, heads, length, size]. The result shares memory: nobody else holds ``x``."""
     batch, length, width = x.shape
-    return x.view(batch, length, num_heads, width // num_heads).transpose(1, 2)
+    return x.reshape(batch, length, num_heads, width // num_heads).transpose(1, 2)
 
 
 @op("empty_heads")
