@@ -75,10 +75,6 @@ def _bind(results, value, env):
 _REALLY_INPLACE = {"increment", "_assign_to", "setitem"}
 
 
-# 2.4.2 has no gradient for these, though their results are floats.
-_WITHOUT_GRADIENT = {"elementwise_mod"}
-
-
 def record(op, args):
     """Add a call to the program being written.
 
