@@ -7,7 +7,6 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import DType, Int, Num, T
 from paddle_compat.core.op import inplace_op, op
-from paddle_compat.tensor.ops import tanh, tanh_
 
 
 @op(call=torch.relu, dtypes=FLOATS)

@@ -5,8 +5,10 @@ import torch.nn.functional as TF
 
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS
+from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Axis, Int, Num, OptT, T
 from paddle_compat.core.op import op
+from paddle_compat.nn.functional.groups import check_group
 
 
 @op(dtypes=FLOATS)
@@ -71,3 +73,80 @@ def cosine_similarity(x1: T, x2: T, axis: Int = 1, eps: Num = 1e-8):
     norms = (x1 * x1).sum(axis) * (x2 * x2).sum(axis)
     out = dot / torch.sqrt(torch.clamp_min(norms, eps * eps))
     return out.view(1) if out.dim() == 0 else out
+
+
+@op("alpha_dropout", dtypes=FLOATS)
+def alpha_dropout(x: T, p=0.5, training=True, name=None):
+    """Dropout for SELU networks: dropped elements take the negative saturation value and the result keeps mean and variance.
+
+    Args:
+        p: the probability, in [0, 1].
+    """
+    if not isinstance(p, (float, int)):
+        raise TypeError(f"p argument should be a float or int, but received {type(p).__name__}")
+    if not 0 <= p <= 1:
+        raise ValueError(f"p argument should between 0 and 1, but received {p}")
+    if not training:
+        return as_copy(x)
+    if p == 1:
+        return x * 0.0
+    low = -1.6732632423543772 * 1.0507009873554805
+    a = ((1 - p) * (1 + p * low * low)) ** -0.5
+    keep = torch.empty(x.shape, dtype=x.dtype, device=x.device).bernoulli_(1.0 - p)
+    return (x * keep + (1 - keep) * low) * a - a * low * p
+
+
+@op("bilinear_tensor_product", dtypes=FLOATS)
+def bilinear(x1: T, x2: T, weight: T, bias: OptT = None, name=None):
+    """x1 weight[k] x2' for each k, plus bias.
+
+    Args:
+        x1, x2: [N, a], [N, b].
+        weight: [out, a, b]. bias: [1, out] or None.
+
+    Returns:
+        [N, out].
+    """
+    if x1.dim() != 2 or x2.dim() != 2 or weight.dim() != 3 or x1.shape[0] != x2.shape[0] or x1.shape[1] != weight.shape[1] or x2.shape[1] != weight.shape[2]:
+        raise invalid_argument(
+            f"bilinear: x1 should be [N, a], x2 [N, b] and weight [out, a, b], but received {list(x1.shape)}, {list(x2.shape)}, {list(weight.shape)}"
+        )
+    if bias is not None and tuple(bias.shape) != (1, weight.shape[0]):
+        raise invalid_argument(f"bilinear: bias should be {[1, weight.shape[0]]}, but received {list(bias.shape)}")
+    return TF.bilinear(x1, x2, weight, None if bias is None else bias.view(-1))
+
+
+@op("class_center_sample")
+def _class_center_sample(label: T, num_classes: Int, num_samples: Int):
+    chosen = torch.unique(label)
+    if chosen.numel() < num_samples:
+        left = torch.ones(num_classes, dtype=torch.bool, device=label.device)
+        left[chosen.long()] = False
+        others = left.nonzero().squeeze(1)
+        others = others[torch.randperm(others.numel(), device=label.device)[: num_samples - chosen.numel()]]
+        chosen = torch.cat([chosen, others.to(label.dtype)])
+    place = torch.zeros(num_classes, dtype=label.dtype, device=label.device)
+    place[chosen.long()] = torch.arange(chosen.numel(), dtype=label.dtype, device=label.device)
+    return place[label.long()], chosen
+
+
+def class_center_sample(label, num_classes, num_samples, group=None):
+    """Some of the classes, those of the labels among them, and the labels as positions in that list.
+
+    Args:
+        label: [N], int32 or int64.
+        num_samples: how many classes; all of the labels' where there are more.
+        group: None or False; classes spread over several processes are not supported here.
+
+    Returns:
+        (label's positions [N], classes: the labels' in order, then others drawn at random).
+    """
+    check_group(group)
+    if num_samples > num_classes:
+        raise ValueError(f"Expected num_samples less than or equal to {num_classes}, got num_samples {num_samples}")
+    shape = list(label.shape)
+    if 0 in shape:
+        raise ValueError(f"Expected label_size > 0 (got label {shape})")
+    if len(shape) != 1:
+        raise ValueError(f"Expected label_dims == 1 (got label_dims: {len(shape)})")
+    return _class_center_sample(label, num_classes, num_samples)

@@ -6,7 +6,7 @@ import torch
 import torch.nn.functional as TF
 
 from paddle_compat.core.dtype import FLOATS
-from paddle_compat.core.kinds import Num, OptT, T
+from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
 
 
@@ -94,3 +94,30 @@ def normalize(x: T, p: Num = 2, axis=1, epsilon: Num = 1e-12, name=None):
     else:
         norm = torch.linalg.vector_norm(x, p, axis, keepdim=True)
     return x / torch.clamp_min(norm, epsilon)
+
+
+_LRN_FORMATS = ("NCL", "NLC", "NCHW", "NHWC", "NCDHW", "NDHWC")
+
+
+@op("local_response_norm", dtypes=FLOATS)
+def local_response_norm(x: T, size: Int, alpha: Num = 0.0001, beta: Num = 0.75, k: Num = 1.0, data_format="NCHW", name=None):
+    """x / (k + alpha * mean of the squares over ``size`` neighbouring channels)^beta.
+
+    Raises:
+        ValueError: a format that there is not, a rank below 3, a dimension of size 0.
+    """
+    if data_format not in _LRN_FORMATS:
+        raise ValueError(f"data_format should be in one of [NCL, NCHW, NCDHW, NLC, NHWC, NDHWC], but got {data_format}")
+    if x.dim() < 3:
+        raise ValueError(f"Expected 3D or higher dimensionality input, but got {x.dim()} dimensions")
+    for i, s in enumerate(x.shape):
+        if i > 0 and s <= 0:
+            raise ValueError(f"Expected every dim's size to be larger than 0, but the size of the {i}-th dim is {s}")
+    last = data_format[-1] == "C"
+    squares = (x * x).movedim(-1, 1) if last else x * x
+    flat = squares.reshape(x.shape[0], 1, squares.shape[1], -1)
+    flat = TF.pad(flat, (0, 0, size // 2, (size - 1) // 2))
+    mean = TF.avg_pool2d(flat, (size, 1), 1).view(squares.shape)
+    if last:
+        mean = mean.movedim(1, -1)
+    return x / (mean * alpha + k) ** beta
