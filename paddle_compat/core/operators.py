@@ -25,7 +25,6 @@ from paddle_compat.core.promotion import (
     as_bias,
     as_factor,
     as_value,
-    broadcast_error,
     dtype_name,
     kernel_dtypes,
     operator_dtype,
@@ -51,16 +50,17 @@ class Row:
         number: what it is for a number, a function (x, float) of public functions, or None: the number becomes a tensor.
         tensors, floating, whole: expressions of torch for two tensors ``a`` and ``b``, for a Python float and a Python int ``n``;
             ``d`` is the dtype of ``a``. None: ``general`` does it.
+        made: the generated function.
         dtypes: those for which ``tensors`` holds.
     """
 
-    __slots__ = ("dtypes", "dunder", "floating", "function", "kernel", "name", "number", "reverse", "tensors", "whole")
+    __slots__ = ("dtypes", "dunder", "floating", "function", "kernel", "made", "name", "number", "reverse", "tensors", "whole")
 
     def __init__(self, dunder, name, kernel, *, tensors=None, floating=None, whole=None, dtypes=None, number=None, reverse=False):
         self.dunder, self.name, self.kernel, self.reverse, self.number = dunder, name, kernel, reverse, number
         self.tensors, self.floating, self.whole = tensors, floating, whole
         self.dtypes = kernel_dtypes(kernel) if dtypes is None else dtypes
-        self.function = None
+        self.function = self.made = None
 
 
 def _number(text):
@@ -68,7 +68,7 @@ def _number(text):
     return eval(f"lambda x, n: scale(x, {text})", _PUBLIC)
 
 
-_PUBLIC = {}
+_PUBLIC = {}  # public functions by name, filled by _make
 # A product that may be -0.0 (a negative or tiny number) takes another way: Paddle adds the bias of 0.0.
 _MULTIPLIED = "mul(a, {0}[d][n]) if 1e-30 < n < 1e30 else negated(a, {0}[d][n])"
 _WHOLE_MULTIPLIED = "mul(a, {0}[d][n]) if n > 0 or d in WHOLE else negated(a, {0}[d][n])"
@@ -97,7 +97,7 @@ _POW = dict(
     whole=f"({_POWER}) if d in POWER else (pow(a, n) if 0 < n < 64 and d in POWER_WHOLE else None)",
     number=eval("lambda x, n: power(x, n)", _PUBLIC),
 )  # fmt: skip
-_RPOW = dict(floating=_IF_KERNEL.format("pow(n, a)"), whole=_IF_KERNEL.format("pow(n, a)"), dtypes=_REAL, reverse=True)
+_RPOW = dict(floating=_IF_KERNEL.format("pow(FLOAT[d][n], a)"), whole=_IF_KERNEL.format("pow(VALUE[d][n], a)"), dtypes=_REAL, reverse=True)
 
 TABLE = [
     Row("__add__", "add", "add", **_ADD),
@@ -184,14 +184,14 @@ def _as_full(n, dtype):
 def _make():
     """dunder -> function."""
     from paddle_compat.core.parameter import Parameter
-    from paddle_compat.tensor import linalg, logic, math
+    from paddle_compat.tensor import attribute, creation, linalg, logic, manipulation, math
 
     functions = {
         "add": math.add, "sub": math.subtract, "mul": math.multiply, "truediv": math.divide, "floordiv": math.floor_divide, "mod": math.remainder,
         "pow": math.pow, "matmul": linalg.matmul, "eq": logic.equal, "ne": logic.not_equal, "lt": logic.less_than, "le": logic.less_equal,
         "gt": logic.greater_than, "ge": logic.greater_equal,
     }  # fmt: skip
-    _PUBLIC.update(scale=math.scale, power=math.pow)
+    _PUBLIC.update(scale=math.scale, power=math.pow, cast=manipulation.cast, real=attribute.real, full=creation.full)
     scale_dtypes = kernel_dtypes("scale")
     bias, factor, value = _constants(scale_dtypes, as_bias), _constants(scale_dtypes, as_factor), _constants(kernel_dtypes("full"), _as_full)
     space = {
@@ -212,6 +212,7 @@ def _make():
                 branches.append(_NUMBERS.format(word="elif" if branches else "if", kind=kind, expression=expression))
         made[row.dunder] = _compile(_TEMPLATE.format(dunder=row.dunder, branches="\n".join(branches)), row.dunder, dict(space, ROW=row, DTYPES=row.dtypes))
         made[row.dunder].__doc__ = f"{row.dunder} of a Tensor and a Tensor, number or array of one element (Paddle's ``{row.function.op.type}``)."
+        row.made = made[row.dunder]
     made["__neg__"] = _compile(_NEGATIVE, "__neg__", space)
     made.update(__and__=logic.bitwise_and, __or__=logic.bitwise_or, __xor__=logic.bitwise_xor, __invert__=logic.bitwise_not)
     return made
@@ -275,60 +276,82 @@ def general(row, x, other):
     return _with_number(row, x, other)
 
 
-def _with_tensor(row, x, other, promote=True):
-    from paddle_compat.tensor.manipulation import cast
+_plans = {}  # (operator, left dtype, right dtype) -> what to do with operands of these dtypes
 
+
+def _plan(name, left, right):
+    """How two eager operands come to one dtype: (what the right one is cast to first, what both are cast to, the warning or None)."""
+    target = operator_dtype(name, left, right)
+    promoted = promotes(name, left, right)
+    message = None
+    if left is not right and not promoted:
+        message = _UNLIKE.format(dtype_name(left), dtype_name(right))
+    plan = _plans[name, left, right] = (target if promoted else left, target, message)
+    return plan
+
+
+# The real package's words: programs filter warnings by them.
+_UNLIKE = (
+    "The dtype of left and right variables are not the same, left dtype is paddle.{0}, but right dtype is paddle.{1}, "
+    "the right dtype will convert to paddle.{0}"
+)
+
+
+def _with_tensor(row, x, other):
     left, right = to_torch_dtype(x.dtype), to_torch_dtype(other.dtype)
     if mode.process.static:  # static programs cast the right operand, whatever the dtypes are
-        target = left
+        if left is not right:
+            other = _PUBLIC["cast"](other, left)
     else:
-        target = operator_dtype(row.name, left, right if promote else left)
-        if left is not right and not (promote and promotes(row.name, left, right)):
-            _warn(left, right)
-            if right.is_complex and not target.is_complex and left is not torch.bool:
-                from paddle_compat.tensor.attribute import real
+        try:
+            via, target, message = _plans[row.name, left, right]
+        except KeyError:
+            via, target, message = _plan(row.name, left, right)
+        if message is not None and not is_dynamo_compiling():
+            warnings.warn(message, stacklevel=4)
+        if right is not via:
+            other = _cast_right(other, right, via)
+        if left is not target:
+            x = _cast(x, target)
+        if via is not target:
+            other = _cast(other, target)
+    return row.function(other, x) if row.reverse else row.function(x, other)
 
-                other, right = real(other), right.to_real()
-    if right is not left:
-        other = cast(other, left if target.is_floating_point and left in INTEGERS else target)
-        right = to_torch_dtype(other.dtype)
-    if left is not target:
-        x = cast(x, target)
-    if right is not target:
-        other = cast(other, target)
-    if row.reverse:
-        x, other = other, x
-    if row.name != "matmul" and not mode.process.static:
-        error = broadcast_error(x.shape, other.shape)
-        if error is not None:
-            raise error
-    return row.function(x, other)
+
+def _cast(x, dtype):
+    return _PUBLIC["cast"](x, dtype) if S.special else wrap(x._t.to(dtype))
+
+
+def _cast_right(x, dtype, target):
+    if dtype.is_complex and not target.is_complex and target is not torch.bool:
+        x = _PUBLIC["real"](x)
+    return _cast(x, target)
 
 
 def _with_number(row, x, other):
-    from paddle_compat.tensor.manipulation import cast
-
     static = mode.process.static
     dtype = to_torch_dtype(x.dtype)
     if isinstance(other, (float, int)):
         # A float makes an integer tensor float32; so does division.
         number = float(other)
-        if dtype in INTEGERS and (isinstance(other, float) or row.name == "truediv"):
-            x, dtype = cast(x, "float32"), torch.float32
+        whole = dtype in INTEGERS and (isinstance(other, float) or row.name == "truediv")
+        if whole:
+            x, dtype = _cast(x, torch.float32), torch.float32
+        if not S.special and (whole or (other.__class__ is not float and other.__class__ is not int)) and not is_dynamo_compiling():
+            return row.made(x, number if isinstance(other, float) else int(other))  # now that it is a plain number: the fast path
         if row.number is not None and not (static and row.name == "pow"):
-            require = {"pow": "pow"}.get(row.name, "scale")
             if not static:
-                require_kernel(require, dtype)
+                require_kernel("pow" if row.name == "pow" else "scale", dtype)
             return row.number(x, number)
     elif isinstance(other, complex) and not static:
         constant = wrap(torch.full((1,), complex(other), dtype=torch.complex64, device=_device(x)))
-        return _with_tensor(row, x, constant, promote=not (row.reverse and row.name == "truediv"))  # 2.4.2 promotes all but 2j / x
+        if row.reverse and row.name == "truediv":  # 2.4.2 promotes all but 2j / x
+            constant = _cast_right(constant, torch.complex64, dtype)
+        return _with_tensor(row, x, constant)
     else:
         number = _operand(row, other, static)
     if static:
-        from paddle_compat.tensor.creation import full
-
-        return _with_tensor(row, x, full([1], as_value(number, dtype), dtype))
+        return _with_tensor(row, x, _PUBLIC["full"]([1], as_value(number, dtype), dtype))
     require_kernel("full", dtype)
     return _with_tensor(row, x, wrap(torch.tensor([as_value(number, dtype)], dtype=dtype, device=_device(x))))
 
@@ -364,12 +387,3 @@ def _refused(row, other):
     wanted = "a Tensor, int, float, bool or array of one element"
     hint = " Use paddle.to_tensor on it first." if isinstance(other, (np.ndarray, np.generic, list, tuple)) else ""
     return invalid_argument(f"{row.dunder}(): argument 'other_var' must be {wanted}, but got {kind}: {describe(other)}.{hint}")
-
-
-def _warn(left, right):
-    left, right = dtype_name(left), dtype_name(right)
-    warnings.warn(
-        f"The dtype of left and right variables are not the same, left dtype is paddle.{left}, but right dtype is paddle.{right}, "
-        f"the right dtype will convert to paddle.{left}",
-        stacklevel=5,
-    )

@@ -231,20 +231,21 @@ def test_casts_carry_gradients():
 
 
 def python_calls(function):
-    """How many Python functions a call enters, after a first one that fills the caches."""
+    """How many Python functions a call enters, after a first one that fills the caches: the fewest of some tries (finalizers count too)."""
     function()
-    count = 0
+    counts = []
 
     def profile(frame, event, argument):
-        nonlocal count
-        count += event == "call"
+        counts[-1] += event == "call"
 
-    sys.setprofile(profile)
-    try:
-        function()
-    finally:
-        sys.setprofile(None)
-    return count - 1  # the function itself
+    for _ in range(5):
+        counts.append(0)
+        sys.setprofile(profile)
+        try:
+            function()
+        finally:
+            sys.setprofile(None)
+    return min(counts) - 1  # the function itself
 
 
 @pytest.mark.parametrize(
@@ -295,6 +296,17 @@ def test_dynamo_traces_without_a_break():
 
     a, b = torch.rand(4, 4) + 0.1, torch.rand(4, 4)
     torch.testing.assert_close(torch.compile(f, backend="eager", fullgraph=True)(a, b), f(a, b))
+
+
+def test_dynamo_traces_other_dtypes():
+    def f(a, b):
+        x, y = wrap(a), wrap(b)
+        return (x + y / 2 + y * 1.5 + (y > 1) * y + x.astype("float64") + 0.1)._t
+
+    a, b = torch.rand(4), torch.arange(4)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.testing.assert_close(torch.compile(f, backend="eager", fullgraph=True)(a, b), f(a, b))
 
 
 # ---- modes --------------------------------------------------------------------------------------------------------------------
