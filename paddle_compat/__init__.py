@@ -8,6 +8,7 @@ import importlib as _importlib
 from paddle_compat.core import index_assign as _index_assign
 from paddle_compat.core import interop as _interop
 from paddle_compat.core import operators as _operators
+from paddle_compat.core import sparse_methods as _sparse_methods
 from paddle_compat.core import tensor_extra as _tensor_extra
 from paddle_compat.core.backward import grad
 from paddle_compat.core.convert import to_tensor

@@ -11,12 +11,17 @@ from paddle_compat.core.translate import torch_error
 _ENGINE = torch.autograd.Variable._execution_engine
 
 
+def _node(x):
+    """What stands for ``x`` in the graph: the torch tensor it holds, or the values of a sparse Tensor."""
+    return x if isinstance(x, torch.Tensor) else x._graph_t
+
+
 def _start(x, grad):
     """The torch gradient that backward starts from for ``x``: ones where ``grad`` is None."""
-    t = unwrap(x)
+    t = _node(x)
     if grad is None:
         return torch.ones_like(t)
-    g = unwrap(grad)
+    g = x._aligned_grad(grad) if isinstance(x, Tensor) else unwrap(grad)
     if g.shape != t.shape:
         raise invalid_argument(f"grad_tensor must have the shape of the tensor, {list(t.shape)}, but has {list(g.shape)}")
     return g.detach() if not torch.is_grad_enabled() else g
@@ -39,8 +44,8 @@ def run_backward(tensors, grads=None, retain_graph=False):
     for g in grads:
         if g is not None and not isinstance(g, (Tensor, torch.Tensor)):
             raise AssertionError(f"The type of grad_tensor must be paddle.Tensor, but received {type(g)}")
-    pairs = [(unwrap(x), g) for x, g in zip(tensors, grads, strict=True)]
-    pairs = [(t, _start(t, g)) for t, g in pairs if t.requires_grad]  # Paddle passes over the others in silence
+    pairs = [(x, _node(x), g) for x, g in zip(tensors, grads, strict=True)]
+    pairs = [(t, _start(x, g)) for x, t, g in pairs if t.requires_grad]  # Paddle passes over the others in silence
     if not pairs:
         return
     try:
@@ -66,16 +71,17 @@ class TensorHookRemoveHelper:
 
 def register_hook(x, hook):
     """``Tensor.register_hook``: ``hook`` gets the gradient as a Tensor and may return another."""
-    if not x._t.requires_grad:
+    node = _node(x)
+    if not node.requires_grad:
         raise RuntimeError("Cannot register hook on a tensor that stop gradient.")
 
     def call(grad):
-        if _hooks_off.tensors and any(t is x._t for t in _hooks_off.tensors):
+        if _hooks_off.tensors and any(t is node for t in _hooks_off.tensors):
             return None
-        result = hook(wrap(grad))
-        return None if result is None else unwrap(result)
+        result = hook(x._wrap_grad(grad))
+        return None if result is None else x._aligned_grad(result)
 
-    return TensorHookRemoveHelper(x._t.register_hook(call))
+    return TensorHookRemoveHelper(node.register_hook(call))
 
 
 class _HooksOff(threading.local):
@@ -120,10 +126,10 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     starts = [None] * len(outputs) if grad_outputs is None else _as_list(grad_outputs, "grad_outputs", allow_none=True)
     if len(starts) != len(outputs):
         raise AssertionError(f"The length of grad_outputs must be equal to outputs: {len(starts)} and {len(outputs)}")
-    blocked = [] if no_grad_vars is None else [unwrap(v) for v in _as_list(sorted(no_grad_vars, key=id) if isinstance(no_grad_vars, set) else no_grad_vars, "no_grad_vars")]
-    pairs = [(unwrap(x), g) for x, g in zip(outputs, starts, strict=True)]
-    pairs = [(t, _start(t, g)) for t, g in pairs if t.requires_grad]
-    targets = [unwrap(x) for x in inputs]
+    blocked = [] if no_grad_vars is None else [_node(v) for v in _as_list(sorted(no_grad_vars, key=id) if isinstance(no_grad_vars, set) else no_grad_vars, "no_grad_vars")]
+    pairs = [(x, _node(x), g) for x, g in zip(outputs, starts, strict=True)]
+    pairs = [(t, _start(x, g)) for x, t, g in pairs if t.requires_grad]
+    targets = [_node(x) for x in inputs]
     asked = [i for i, t in enumerate(targets) if t.requires_grad]
     found = [None] * len(targets)
     handles = [v.register_hook(torch.zeros_like) for v in blocked if v.requires_grad]
@@ -153,9 +159,10 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
                     f"The {i}-th input does not appear in the backward graph. Please check the input tensor or set allow_unused=True to get None result."
                 )
     out = []
-    for g in found:
+    for x, g in zip(inputs, found, strict=True):
         if g is None:
             out.append(None)
             continue
-        out.append(wrap(g if create_graph else g.detach()))
+        g = g if create_graph else g.detach()
+        out.append(x._wrap_grad(g) if isinstance(x, Tensor) else wrap(g))
     return out

@@ -183,6 +183,15 @@ class Tensor:
         self._t.grad = g.detach().to(self._t.dtype)
         self._meta_dict()["grad_set"] = True
 
+    # How sparse Tensors, whose place in the graph is that of their values, differ for autograd (core.backward).
+    _graph_t = property(lambda self: self._t)
+
+    def _wrap_grad(self, g):
+        return wrap(g)
+
+    def _aligned_grad(self, value):
+        return value if isinstance(value, _Torch) else value._t
+
     def _grad_ivar(self):
         return self.grad
 

@@ -1,0 +1,65 @@
+"""paddle.sparse: COO and CSR Tensors and what can be computed with them without making them dense."""
+
+from paddle_compat.sparse.binary import add, divide, is_same_shape, multiply, subtract
+from paddle_compat.sparse.creation import sparse_coo_tensor, sparse_csr_tensor
+from paddle_compat.sparse.multiply import addmm, masked_matmul, matmul, mv
+from paddle_compat.sparse.unary import (
+    abs,
+    asin,
+    asinh,
+    atan,
+    atanh,
+    cast,
+    coalesce,
+    deg2rad,
+    expm1,
+    log1p,
+    neg,
+    pow,
+    rad2deg,
+    reshape,
+    sin,
+    sinh,
+    sqrt,
+    square,
+    tan,
+    tanh,
+    transpose,
+)
+
+from paddle_compat.sparse import nn  # isort: skip  (its functions use the names above)
+
+__all__ = [
+    "abs",
+    "add",
+    "addmm",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "cast",
+    "coalesce",
+    "deg2rad",
+    "divide",
+    "expm1",
+    "is_same_shape",
+    "log1p",
+    "masked_matmul",
+    "matmul",
+    "multiply",
+    "mv",
+    "neg",
+    "pow",
+    "rad2deg",
+    "reshape",
+    "sin",
+    "sinh",
+    "sparse_coo_tensor",
+    "sparse_csr_tensor",
+    "sqrt",
+    "square",
+    "subtract",
+    "tan",
+    "tanh",
+    "transpose",
+]  # fmt: skip
