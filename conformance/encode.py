@@ -20,7 +20,12 @@ CATEGORIES = (
 WORD = re.compile(rf"^\s*\(({CATEGORIES})\)")
 # A static program's error shows the user's code first, then the error proper.
 STATIC_WORD = re.compile(rf"\(({CATEGORIES})\)|\b({CATEGORIES})Error:")
-NO_KERNEL = re.compile(r"kernel with key .* is not registered|does not have kernel|is not registered\.?\s*\n?\s*\[Hint: Expected kernel_iter|no kernel", re.S)
+# What Paddle 2.4.2 cannot do on a CPU: no kernel for the dtype, or a kernel that gives up on a tensor without elements.
+NO_KERNEL = re.compile(
+    r"kernel with key .* is not registered|does not have kernel|is not registered\.?\s*\n?\s*\[Hint: Expected kernel_iter|no kernel"
+    r"|The meta data must be valid when call the mutable data function",
+    re.S,
+)
 
 
 class Raised:
@@ -38,7 +43,7 @@ def error_node(error: BaseException) -> dict:
         text = text[word.start() :] if word else text
     kinds = [c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins" and c is not object]
     node = {"k": "E", "t": kinds[0], "w": next(filter(None, word.groups())) if word else None, "m": " ".join(text.split())[:220]}
-    if NO_KERNEL.search(text) and (node["w"] in ("NotFound", "Unimplemented")):
+    if NO_KERNEL.search(text) and (node["w"] in ("NotFound", "Unimplemented", "PreconditionNotMet")):
         node["nk"] = 1
     return node
 

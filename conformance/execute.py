@@ -71,6 +71,14 @@ def where(error: BaseException) -> str:
     return at
 
 
+def attempt(function) -> None:
+    """Calls what an engine in the making may lack."""
+    try:
+        function()
+    except (NotDefined, AttributeError, NotImplementedError):
+        pass
+
+
 class Runner:
     """Runs cases on one engine, one after the other, each from the same starting state."""
 
@@ -97,16 +105,15 @@ class Runner:
 
     def reset(self) -> None:
         paddle = self.paddle
-        for undo in (
-            lambda: paddle.disable_static(),
-            lambda: paddle.set_default_dtype("float32"),
-            lambda: paddle.seed(2023),
-            lambda: resolve(paddle, "paddle.utils.unique_name.switch")(),
-        ):
-            try:
-                undo()
-            except (NotDefined, AttributeError):
-                pass
+
+        def fresh_names():
+            resolve(paddle, "paddle.utils.unique_name.switch")()
+
+        # Static mode has names of its own, which live on while dynamic mode is on.
+        for undo in (lambda: paddle.enable_static(), fresh_names, lambda: paddle.disable_static(), fresh_names):
+            attempt(undo)
+        attempt(lambda: paddle.set_default_dtype("float32"))
+        attempt(lambda: paddle.seed(2023))
 
     # ---- arguments ----
 

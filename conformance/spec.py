@@ -21,7 +21,7 @@ F = "float32 float64"
 FI = "float32 float64 int32 int64"
 ALL = "float32 float64 int32 int64 bool"
 HALF = "float16 bfloat16"
-EVERY = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex64 complex128"
+EVERY = "float32 float64 int32 int64 bool uint8 int8 int16 float16 bfloat16 complex64 complex128"
 
 
 class OwnError(Exception):

@@ -374,7 +374,7 @@ op(
         "none": ([T(3, 4)], {}),
         "ints": dict(min=-1, max=1),
         "tensors": dict(min=Val([-0.5]), max=Val([0.5])),
-        "positional": [T(3, 4), -1.0, 1.0],
+        "positional": ([T(3, 4), -1.0, 1.0], {}),
         "reversed": dict(min=1.0, max=-1.0),
         "equal": dict(min=0.5, max=0.5),
     },

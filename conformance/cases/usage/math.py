@@ -323,7 +323,11 @@ op(
     errors={"p": dict(p="foo"), "axis": dict(p=2, axis=5), "int": [T(3, dtype="int64")]},
 )
 op("paddle.dist", [T(2, 3), T(2, 3)], variants={"one": dict(p=1), "inf": dict(p=float("inf")), "zero": dict(p=0), "broadcast": [T(2, 3), T(3)]})
-op("paddle.tensordot", [T(2, 3, 4), T(4, 3, 2)], variants={"one": dict(axes=1), "lists": ([T(2, 3, 4), T(4, 3, 2)], dict(axes=[[1, 2], [1, 0]]))})
+op(
+    "paddle.tensordot",
+    [T(2, 3, 4), T(3, 4, 2)],
+    variants={"one": ([T(2, 3, 4), T(4, 2)], dict(axes=1)), "lists": ([T(2, 3, 4), T(4, 3, 2)], dict(axes=[[1, 2], [1, 0]]))},
+)
 for name, equation, shapes in [
     ("matmul", "ij,jk->ik", [(2, 3), (3, 4)]),
     ("batch", "bij,bjk->bik", [(2, 2, 3), (2, 3, 2)]),
