@@ -4,6 +4,8 @@ import math
 import numbers
 import warnings
 
+from torch.compiler import is_compiling
+
 from paddle_compat.core.dtype import get_default_dtype
 from paddle_compat.framework.param_attr import ParamAttr
 from paddle_compat.nn import functional as F
@@ -21,7 +23,7 @@ _warned = False
 def _warn_once():
     """2.4.2 warns at every training step; Python shows a warning of one place once, so once is what is seen."""
     global _warned
-    if not _warned:
+    if not _warned and not is_compiling():
         _warned = True
         warnings.warn("When training, we now always track global mean and variance.", stacklevel=3)
 
