@@ -9,6 +9,11 @@ from paddle_compat.core.place import expected_device, torch_device
 from paddle_compat.core.tensor import Tensor, wrap
 
 _COMPLEX_OF = {torch.float32: torch.complex64, torch.float64: torch.complex128, torch.float16: torch.complex64, torch.bfloat16: torch.complex64}
+# NumPy's dtypes, of native byte order, that are torch's too
+_NATIVE = frozenset(
+    np.dtype(n) for n in ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "float32", "float64", "complex64", "complex128")
+)
+_ONE_CLASS = ({float}, {int}, {bool})
 
 
 def from_numpy(array):
@@ -17,6 +22,8 @@ def from_numpy(array):
     Raises:
         ValueError: a dtype that Paddle has not (unsigned ints over 8 bits, strings, objects).
     """
+    if array.dtype in _NATIVE:
+        return _owned(array)
     if array.dtype == np.uint16:
         return _owned(np.ascontiguousarray(array).view(np.int16)).view(torch.bfloat16).reshape(array.shape)
     if array.dtype.kind not in "biufc" or array.dtype in (np.uint32, np.uint64):
@@ -31,8 +38,10 @@ def from_numpy(array):
 
 def _owned(array):
     """A torch tensor with a copy of an array, in torch's own memory: lazy copies (core.alias) cannot be made of NumPy's."""
-    if array.size == 0 or any(s < 0 for s in array.strides) or not array.flags.writeable:
-        array = array.copy()
+    flags = array.flags
+    if not (flags.c_contiguous and flags.writeable and array.size):
+        if array.size == 0 or any(s < 0 for s in array.strides) or not flags.writeable:
+            array = array.copy()
     return torch.from_numpy(array).clone(memory_format=torch.contiguous_format)
 
 
@@ -51,6 +60,8 @@ def tensor_data(data, dtype=None, place=None):
         return t.to(device=device, dtype=dtype or t.dtype, copy=True)
     device = expected_device() if place is None else torch_device(place)
     if isinstance(data, np.ndarray):
+        if dtype is not None and data.dtype.kind == "u" and data.dtype.itemsize > 1:  # with a dtype, uint16 is a number, not bfloat16
+            data = data.astype(np.float64 if dtype.is_floating_point else np.int64)
         t = from_numpy(data)
     elif isinstance(data, (bool, int, float, complex, np.generic)):
         t = _from_scalar(data, dtype)
@@ -90,6 +101,13 @@ def _from_scalar(value, dtype=None):
 
 
 def _from_sequence(data, dtype=None):
+    if set(map(type, data)) in _ONE_CLASS:  # the everyday list: one pass in C says that nothing else is in it
+        try:
+            if data[0].__class__ is float:
+                return torch.tensor(data, dtype=default_torch_dtype() if dtype is None else torch.float64)
+            return torch.tensor(data)
+        except (RuntimeError, OverflowError, ValueError):  # ints over 64 bits
+            pass
     if _holds_tensor(data):
         return _stack(data)
     try:
@@ -111,7 +129,11 @@ def _from_sequence(data, dtype=None):
             return from_numpy(array)  # raises
         if array.dtype.kind in "US":
             return from_numpy(array)  # raises
-        if array.dtype.kind in "iu":
+        if array.dtype == np.uint64 and not _all_arrays(data):
+            if dtype is None:
+                return from_numpy(array)  # raises
+            array = array.astype(np.float64 if dtype.is_floating_point else np.int64)
+        elif array.dtype.kind in "iu":
             array = array.astype(np.int64) if not _all_arrays(data) else array
         t = from_numpy(array)
     if dtype is None and (t.dtype.is_floating_point or t.dtype.is_complex):
