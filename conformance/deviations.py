@@ -131,6 +131,7 @@ def page(entries: list[Deviation], tables) -> str:
             pinned = f"`{e.test}`" if e.test else f"{len(e.cases)} case{'s' if len(e.cases) != 1 else ''}"
             lines.append(f"| `{e.api}` | {escape(e.reason)} | {pinned} |")
     rows = [(n, f"not there: {r}") for n, r in tables.MISSING.items()]
+    rows += [(f"{n}.*", f"not there yet: {r}") for n, r in tables.NOT_YET.items()]
     rows += [(n, f"a {k} here: {r}") for n, (k, r) in tables.KINDS.items()]
     rows += [(n, f"signature `{s}`: {r}") for n, (s, r) in tables.SIGNATURES.items()]
     rows += [(n, f"also takes `{', '.join(p)}`: {r}") for n, (p, r) in tables.EXTRA.items()]

@@ -138,6 +138,9 @@ def look(paddle, row: dict) -> Finding:
             return Finding(name, True)
         if name in tables.MISSING:
             return Finding(name, False, listed=tables.MISSING[name])
+        prefix = tables.pending(name)
+        if prefix is not None:
+            return Finding(name, False, listed=tables.NOT_YET[prefix])
         return Finding(name, False, problem=str(error))
     except Exception as error:
         return Finding(name, False, problem=f"{name}: looking it up raises {type(error).__name__}: {error}")
@@ -172,9 +175,11 @@ def look_all(paddle, rows: dict[str, dict]) -> list[Finding]:
     return [look(paddle, row) for row in rows.values()]
 
 
-def stale_tables(rows: dict[str, dict]) -> list[str]:
-    """Table entries about names that the inventory does not have."""
-    return [
+def stale_tables(paddle, rows: dict[str, dict]) -> list[str]:
+    """Table entries about names that the inventory does not have, and NOT_YET prefixes under which nothing is missing."""
+    present = {p: all(look(paddle, row).present for n, row in rows.items() if tables.pending(n) == p) for p in tables.NOT_YET}
+    stale = [f"NOT_YET: everything under {p} is there: take the entry out" for p, done in present.items() if done]
+    return stale + [
         f"{table}: {name} is not in the inventory"
         for table in ("MISSING", "KINDS", "SIGNATURES", "EXTRA")
         for name in getattr(tables, table)

@@ -16,12 +16,12 @@ def test_documented_names(category):
     assert not problems, f"{len(problems)} of {len(rows)} names\n" + "\n".join(problems)
 
 
-def test_tables_name_known_apis():
-    assert check.stale_tables({**DOCUMENTED, **load_public()}) == []
+def test_no_table_entry_is_stale():
+    assert check.stale_tables(engine(), {**DOCUMENTED, **load_public()}) == []
 
 
 def test_every_table_entry_has_a_reason():
     from conformance.inventory import tables
 
-    reasons = [*tables.MISSING.items(), *((n, v[-1]) for t in (tables.KINDS, tables.SIGNATURES, tables.EXTRA) for n, v in t.items())]
+    reasons = [*tables.MISSING.items(), *tables.NOT_YET.items(), *((n, v[-1]) for t in (tables.KINDS, tables.SIGNATURES, tables.EXTRA) for n, v in t.items())]
     assert [n for n, reason in reasons if len(reason.split()) < 3] == []
