@@ -25,6 +25,7 @@ class Adadelta(Optimizer):
     _avg_squared_grad_acc_str = "_avg_squared_grad"
     _avg_squared_update_acc_str = "_avg_squared_update"
     _slots = ("_avg_squared_grad", "_avg_squared_update")
+    _packs_slots = True
 
     def __init__(self, learning_rate=0.001, epsilon=1e-6, rho=0.95, parameters=None, weight_decay=None, grad_clip=None, name=None):
         for argument, value in (("learning_rate", learning_rate), ("epsilon", epsilon), ("rho", rho)):
@@ -42,7 +43,7 @@ class Adadelta(Optimizer):
         return parameters.get("params")
 
     def _rule(self, batch):
-        grads, squares, updates = batch.dense_grads(), batch.slot("_avg_squared_grad"), batch.slot("_avg_squared_update")
+        grads, squares, updates = batch.columns(*self._slots)
         rho, epsilon = batch.constant(self._rho), batch.constant(self._epsilon)
         squared = torch._foreach_mul(grads, grads)
         torch._foreach_lerp_(squares, squared, 1.0 - rho)
@@ -55,4 +56,5 @@ class Adadelta(Optimizer):
         top = torch._foreach_add(updates, epsilon)
         torch._foreach_div_(top, bottom)
         torch._foreach_sqrt_(top)
-        torch._foreach_addcmul_(batch.weights, top, grads, -1.0)
+        torch._foreach_mul_(top, grads)
+        batch.add(top, -1.0)

@@ -24,6 +24,7 @@ class Adamax(Optimizer):
     _inf_norm_acc_str = "inf_norm"
     _beta1_pow_acc_str = "beta1_pow_acc"
     _slots = ("moment", "inf_norm")
+    _packs_slots = True
     _pow_slots = ("beta1_pow_acc",)
 
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-8, parameters=None, weight_decay=None, grad_clip=None, name=None):
@@ -46,13 +47,15 @@ class Adamax(Optimizer):
         self._add_accumulator(self._beta1_pow_acc_str, owner, fill_value=self._beta1, shape=[1], device="cpu")
 
     def _rule(self, batch):
-        weights, grads = batch.weights, batch.dense_grads()
-        moment, norm = batch.slot("moment"), batch.slot("inf_norm")
+        grads, moment, norm = batch.columns(*self._slots)
         power, at = batch.powers("beta1_pow_acc")
         torch._foreach_lerp_(moment, grads, 1.0 - batch.constant(self._beta1))
         torch._foreach_mul_(norm, batch.constant(self._beta2))
         torch._foreach_add_(norm, batch.constant(self._epsilon))
         torch._foreach_maximum_(norm, torch._foreach_abs(grads))
         rates = [-batch.lr / (1.0 - p) for p in at]
-        torch._foreach_addcdiv_(weights, moment, norm, rates[0] if rates.count(rates[0]) == len(rates) else rates)
+        if rates.count(rates[0]) == len(rates):
+            batch.add(torch._foreach_div(moment, norm), rates[0])
+        else:  # some parameters have been updated more often than others
+            torch._foreach_addcdiv_(batch.weights, batch.each(moment), batch.each(norm), rates)
         torch._foreach_mul_(power, self._beta1)

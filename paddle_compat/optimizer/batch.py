@@ -20,6 +20,18 @@ def single(x):
 
 is_contiguous = torch.Tensor.is_contiguous  # False for sparse tensors
 
+SMALL = 4096  # elements; up to here a call costs more than its work, and many small tensors are better off as one
+
+
+def is_small(t):
+    """Whether the state of ``t`` is kept in one flat tensor with others: on the CPU only, GPUs run foreach kernels as one."""
+    return t.numel() <= SMALL and t.device.type == "cpu" and t.is_contiguous()
+
+
+def is_same(some, others):
+    """Whether two lists hold the very same objects."""
+    return len(some) == len(others) and all(map(is_, some, others))
+
 
 class Plan:
     """What is known about one list of parameters.
@@ -30,7 +42,7 @@ class Plan:
         uniform: whether one batch takes all: one dtype that needs no float32 copy, one device, contiguous memory.
     """
 
-    __slots__ = ("names", "params", "state", "tensors", "uniform")
+    __slots__ = ("mixed_sizes", "names", "params", "state", "tensors", "uniform")
 
     def __init__(self, params, tensors):
         self.state = None  # (a dict of accumulators, its length): what the optimizer found when it made the plan
@@ -40,10 +52,11 @@ class Plan:
         self.uniform = first.dtype not in LOW_PRECISION and all(
             t.dtype is first.dtype and t.device == first.device and t.is_contiguous() for t in tensors
         )
+        self.mixed_sizes = len({is_small(t) for t in tensors}) > 1
 
     def fits(self, params, tensors):
         """Whether the plan was made for these very objects."""
-        return len(params) == len(self.params) and all(map(is_, params, self.params)) and all(map(is_, tensors, self.tensors))
+        return is_same(params, self.params) and is_same(tensors, self.tensors)
 
 
 class Batch:
@@ -59,10 +72,10 @@ class Batch:
         double: whether the weights are float64.
     """
 
-    __slots__ = ("_opt", "_owners", "_written", "double", "grads", "key", "l2", "lr", "params", "weights")
+    __slots__ = ("_opt", "_owners", "_pack", "_written", "double", "grads", "key", "l2", "lr", "params", "weights")
 
     def __init__(self, opt, params, owners, weights, grads, lr, l2, key=None):
-        self._opt, self._owners, self._written = opt, owners, None
+        self._opt, self._owners, self._written, self._pack = opt, owners, None, None
         self.params, self.weights, self.grads = params, weights, grads
         self.lr, self.l2, self.key = lr, l2, key
         self.double = weights[0].dtype is torch.float64
@@ -99,10 +112,50 @@ class Batch:
         opt = self._opt
         of = opt._accumulators[opt._accumulator_key(name)]
         found = [of[owner]._t for owner in self._owners]
-        for flat, views in opt._packed.get(name, ()):
-            if len(views) == len(found) and all(map(is_, views, found)):
-                return [flat], flat.tolist()
-        return found, torch.cat(found).tolist()
+        pack = self._find_pack(name, found)
+        return (found, torch.cat(found).tolist()) if pack is None else ([pack[0]], pack[0].tolist())
+
+    def _find_pack(self, name, found):
+        """(flat tensor, views) where the accumulators ``found`` are the views, one after another; or None."""
+        for pack in self._opt._packed.get(name, ()):
+            if is_same(pack[1], found):
+                return pack
+        return None
+
+    def columns(self, *names):
+        """(gradients, accumulators of each name): lists to compute with, of one tensor for each weight, or of one flat tensor for all.
+
+        What comes of them goes to the weights by ``add``.
+        """
+        slots = [self.slot(name) for name in names]
+        grads = self.dense_grads()
+        packs = [self._find_pack(name, found) for name, found in zip(names, slots, strict=True)]
+        if None not in packs:
+            self._pack = packs[0]
+            grads, slots = [torch._C._nn.flatten_dense_tensors(grads)], [[pack[0]] for pack in packs]
+        return grads, *slots
+
+    def each(self, column):
+        """A column as a list with one tensor for each weight.
+
+        Of the first accumulator these are its own views, else views of a scratch tensor, good until the next call.
+        """
+        if self._pack is None:
+            return column
+        flat, views = self._pack
+        if column[0] is flat:
+            return views
+        scratch = self._opt._scratch.get(id(flat))
+        if scratch is None or scratch[0] is not flat:
+            whole = torch.empty_like(flat)
+            parts = [part.view(v.shape) for part, v in zip(whole.split([v.numel() for v in views]), views, strict=True)]
+            scratch = self._opt._scratch[id(flat)] = (flat, whole, parts)
+        scratch[1].copy_(column[0])
+        return scratch[2]
+
+    def add(self, column, alpha):
+        """Add ``alpha`` times a column to the weights."""
+        torch._foreach_add_(self.weights, self.each(column), alpha=alpha)
 
     def keep(self, originals):
         """Copy the weights, which are float32 stand-ins, to ``originals`` when the rule has run."""
@@ -120,7 +173,7 @@ class Batch:
         return Batch(self._opt, *pick, self.lr, self.l2, self.key)
 
 
-def batches(opt, plan, grads, rates, l2):
+def batches(opt, plan, grads, rates, l2, plain):
     """Split a step's parameters into batches.
 
     Args:
@@ -129,6 +182,7 @@ def batches(opt, plan, grads, rates, l2):
         grads: their torch gradients.
         rates: function from a parameter's own factor to the learning rate.
         l2: a float for all, or a list of one for each.
+        plain: whether parameters and gradients are dense, contiguous, and of one dtype on one device.
 
     Yields:
         Batch.
@@ -136,10 +190,7 @@ def batches(opt, plan, grads, rates, l2):
     params = plan.params
     keys = opt._extra_keys(plan)
     factors = _factors(params)
-    if (
-        plan.uniform and keys is None and not isinstance(l2, list) and not isinstance(factors, list)
-        and all(map(is_contiguous, grads))
-    ):  # fmt: skip
+    if plain and keys is None and not isinstance(l2, list) and not isinstance(factors, list) and not (plan.mixed_sizes and opt._packs_slots):
         yield Batch(opt, params, plan.names, plan.tensors, grads, rates(factors, plan.tensors[0].dtype), l2)
         return
 
@@ -149,8 +200,9 @@ def batches(opt, plan, grads, rates, l2):
         factor = factors[i] if isinstance(factors, list) else factors
         decay = l2[i] if isinstance(l2, list) else l2
         key = None if keys is None else keys[i]
-        groups.setdefault((t.dtype, t.device, g.is_sparse, factor, decay, key), []).append(i)
-    for (dtype, _, sparse, factor, decay, key), indices in groups.items():
+        small = opt._packs_slots and is_small(t)
+        groups.setdefault((t.dtype, t.device, g.is_sparse, small, factor, decay, key), []).append(i)
+    for (dtype, _, sparse, _, factor, decay, key), indices in groups.items():
         some = [params[i] for i in indices]
         own = [plan.tensors[i] for i in indices]
         owners = [plan.names[i] for i in indices]

@@ -21,6 +21,7 @@ class Lamb(Moments, Optimizer):
     """
 
     _low_precision_warning = False
+    _packs_slots = True
 
     def __init__(
         self,
@@ -67,20 +68,25 @@ class Lamb(Moments, Optimizer):
     def _rule(self, batch):
         if self._skips_update():
             return
-        weights, grads = batch.weights, batch.dense_grads()
-        moment1, moment2 = batch.slot("moment1"), batch.slot("moment2")
         beta1, beta2, epsilon = (batch.constant(number(v)) for v in (self._beta1, self._beta2, self._epsilon))
         decay = 0.0 if batch.key else batch.constant(self._lamb_weight_decay)
+        grads, moment1, moment2 = batch.columns(*self._slots)
         pow1, at1 = batch.powers("beta1_pow_acc")
         pow2, at2 = batch.powers("beta2_pow_acc")
         torch._foreach_lerp_(moment1, grads, 1.0 - beta1)
         torch._foreach_mul_(moment2, beta2)
         torch._foreach_addcmul_(moment2, grads, grads, 1.0 - beta2)
-        bottom = torch._foreach_div(moment2, _one([1.0 - p for p in at2]))
+        correct1, correct2 = _one([1.0 - p for p in at1]), _one([1.0 - p for p in at2])
+        if isinstance(correct1, list) or isinstance(correct2, list):  # some parameters have been updated more often than others
+            moment1, moment2 = batch.each(moment1), batch.each(moment2)
+        bottom = torch._foreach_div(moment2, correct2)
         torch._foreach_sqrt_(bottom)
         torch._foreach_add_(bottom, epsilon)
-        direction = torch._foreach_div(moment1, _one([1.0 - p for p in at1]))
+        direction = torch._foreach_div(moment1, correct1)
         torch._foreach_div_(direction, bottom)
+        if len(direction) != len(batch.weights):
+            direction = batch.each(direction)
+        weights = batch.weights
         if decay:
             torch._foreach_add_(direction, weights, alpha=decay)
         ratios = _trust_ratios(weights, direction)

@@ -18,7 +18,7 @@ from paddle_compat.core.zero_grad import clear_all, cleared
 from paddle_compat.regularizer import L2Decay
 
 from . import regularization
-from .batch import Plan, batches, single
+from .batch import Plan, batches, is_contiguous, single
 from .lr import LRScheduler
 from .state import State, _dynamic_only
 
@@ -292,17 +292,20 @@ class Optimizer(State):
             grads, l2 = regularization.add(self, plan, grads)
         else:
             l2 = self._kernel_l2(plan)
-        first = plan.tensors[0]
-        version = first._version
-        for batch in batches(self, plan, grads, self._rate, l2):
+        tensors = plan.tensors
+        plain = plan.uniform and all(map(is_contiguous, grads))  # sparse ones are not
+        version = tensors[0]._version
+        versions = None if plain else tuple([t._version for t in tensors])
+        for batch in batches(self, plan, grads, self._rate, l2, plain):
             self._rule(batch)
             batch.finish()
         # Paddle's updates do not count as in-place writes: a graph that holds a parameter stays usable. torch's fused kernels do not
-        # count either; the foreach ones do, each of them once for every parameter.
-        written = first._version - version
-        if written:
-            tensors = tuple(plan.tensors)
-            torch._C._autograd._unsafe_set_version_counter(tensors, tuple([t._version - written for t in tensors]))
+        # count either; the foreach ones do, alike for all parameters of a plain step.
+        written = tensors[0]._version - version
+        if versions is None and written:
+            versions = tuple([t._version - written for t in tensors])
+        if versions is not None:
+            torch._C._autograd._unsafe_set_version_counter(tuple(tensors), versions)
 
     def _plan(self, params, group):
         tensors = [p._t for p in params]
@@ -316,6 +319,7 @@ class Optimizer(State):
         self._create_accumulators(None, params if group is None else {**group, "params": params})
         plan = Plan(params, tensors)
         self._align_state(plan)
+        self._pack(plan)
         if slot is not None:
             plan.state = (self._accumulators[slot], len(self._accumulators[slot]))
         self._plans[key] = plan

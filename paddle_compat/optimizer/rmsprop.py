@@ -25,6 +25,7 @@ class RMSProp(Optimizer):
     _mean_square_acc_str = "mean_square"
     _mean_grad_acc_str = "mean_grad"
     _slots = ("momentum", "mean_square", "mean_grad")
+    _packs_slots = True
 
     def __init__(
         self,
@@ -58,12 +59,11 @@ class RMSProp(Optimizer):
         return parameters.get("params")
 
     def _rule(self, batch):
-        grads, squares, steps = batch.dense_grads(), batch.slot("mean_square"), batch.slot("momentum")
+        grads, steps, squares, means = batch.columns(*self._slots)
         rho, epsilon, momentum = batch.constant(self._rho), batch.constant(self._epsilon), batch.constant(self._momentum)
         torch._foreach_mul_(squares, rho)
         torch._foreach_addcmul_(squares, grads, grads, 1.0 - rho)
         if self._centered:
-            means = batch.slot("mean_grad")
             torch._foreach_lerp_(means, grads, 1.0 - rho)
             root = torch._foreach_addcmul(squares, means, means, -1.0)
             torch._foreach_add_(root, epsilon)
@@ -75,4 +75,4 @@ class RMSProp(Optimizer):
         else:
             torch._foreach_zero_(steps)
         torch._foreach_addcdiv_(steps, grads, root, batch.lr)
-        torch._foreach_sub_(batch.weights, steps)
+        batch.add(steps, -1.0)

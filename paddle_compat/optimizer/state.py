@@ -12,7 +12,7 @@ from paddle_compat.core.dtype import dtype_name, to_torch_dtype
 from paddle_compat.core.tensor import Symbolic, Tensor, wrap
 from paddle_compat.utils import unique_name
 
-from .batch import LOW_PRECISION
+from .batch import LOW_PRECISION, is_same, is_small
 from .lr import LRScheduler
 from .static_state import declare_accumulator
 
@@ -26,13 +26,15 @@ class State:
     """
 
     _pow_slots = ()  # accumulators of shape [1] that are kept in main memory
+    _packs_slots = False  # whether the rule gains from small accumulators in one flat tensor: those without a fused kernel do
     _low_precision_warning = False
 
     def _init_state(self):
         self._accumulators = defaultdict(dict)
         self._accumulators_holder = {}  # a loaded state whose accumulators do not exist yet
         self._opti_name_list = []
-        self._packed = {}  # name -> [(flat tensor, its views)]: accumulators of shape [1] made together
+        self._packed = {}  # name -> [(flat tensor, its views)]: accumulators that share memory, so that one call updates all
+        self._scratch = {}  # id of such a flat tensor -> (it, another like it, the views of that)
         self._plans = {}
         self._scopes = None  # static mode: the state of each scope (static_state.py)
 
@@ -112,28 +114,44 @@ class State:
             owners.append(p)
         for owner in owners:
             self._add_slots(owner)
-        if owners and not isinstance(owners[0], Symbolic):
-            self._pack(owners)
 
     def _add_slots(self, owner):
         for name in self._slots:
             self._add_accumulator(name, owner)
 
-    def _pack(self, owners):
-        """Let the accumulators of shape [1] that were just made be views of one flat tensor, so that one call updates all of them."""
+    def _pack(self, plan):
+        """Let a plan's accumulators of shape [1], and small ones where the rule likes them flat, be views of one tensor each."""
+        if not plan.uniform and any(low_precision(p) for p in plan.params):
+            return
         for name in self._pow_slots:
-            key = self._accumulator_key(name)
-            packs = self._packed.setdefault(name, [])
-            done = {id(view) for _, views in packs for view in views}
-            accs = [self._accumulators[key][owner.name] for owner in owners]
-            fresh = [acc for acc in dict.fromkeys(accs) if id(acc._t) not in done]
-            if len(fresh) < 2 or len({acc._t.dtype for acc in fresh}) > 1:
-                continue
-            flat = torch.cat([acc._t for acc in fresh])
-            views = [flat[i : i + 1] for i in range(len(fresh))]
-            for acc, view in zip(fresh, views, strict=True):
-                acc._t = view
-            packs.append((flat, views))
+            self._pack_slot(name, plan.names)
+        if self._packs_slots:
+            names = [name for name, t in zip(plan.names, plan.tensors, strict=True) if is_small(t)]
+            for name in self._slots:
+                self._pack_slot(name, names)
+
+    def _pack_slot(self, name, owners):
+        of = self._accumulators[self._accumulator_key(name)]
+        accs = [of[owner] for owner in owners]
+        found = [acc._t for acc in accs]
+        here = set(map(id, found))
+        if len(here) < 2 or len(here) < len(found) or len({(t.dtype, t.device) for t in found}) > 1:
+            return
+        live = {id(acc._t) for acc in of.values()}
+        packs = [pack for pack in self._packed.get(name, ()) if any(id(view) in live for view in pack[1])]
+        self._packed[name] = packs
+        touched = [pack for pack in packs if any(id(view) in here for view in pack[1])]
+        # Packs only ever grow: one that has other parameters' accumulators as well stays as it is.
+        if any(not here.issuperset(map(id, views)) for _, views in touched) or any(is_same(views, found) for _, views in touched):
+            return
+        flat = torch.cat([t.reshape(-1) for t in found])
+        views, start = [], 0
+        for acc, t in zip(accs, found, strict=True):
+            acc._t = flat[start : start + t.numel()].view(t.shape)
+            views.append(acc._t)
+            start += t.numel()
+        self._packed[name] = [pack for pack in packs if not any(pack is other for other in touched)] + [(flat, views)]
+        self._scratch.clear()
 
     def _align_state(self, plan):
         """Give accumulators the memory layout of their parameters: fused kernels walk both as flat arrays."""

@@ -410,6 +410,46 @@ def test_apply_is_a_step_on_given_gradients(name):
         assert q._t.grad is None
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_no_write_is_counted(name):
+    """The versions of parameters stay, whatever way a step takes: plain, sparse beside dense, other layouts, small beside large."""
+    rng = np.random.RandomState(11)
+    ps = [parameter(rng.standard_normal(s).astype("float32")) for s in ((4, 2), (4, 2), (3, 4, 2), (70, 70))]
+    ps[2]._t = ps[2]._t.detach().permute(2, 0, 1).contiguous().permute(1, 2, 0).requires_grad_(True)
+    for some in (ps[:2], ps[:3], ps[1:], ps):
+        opt = make(name, some)
+        before = [p.inplace_version for p in some]
+        for p in some:
+            g = torch.from_numpy(rng.standard_normal(p.shape).astype("float32"))
+            p._t.grad = g.to_sparse(1) if p is ps[1] else g
+        opt.step()
+        assert [p.inplace_version for p in some] == before
+
+
+@pytest.mark.parametrize("name", ["Adamax", "Adadelta", "RMSProp", "Lamb"])
+def test_small_state_is_flat(name):
+    """The state of small parameters lies in one tensor, also when parameters join later; large ones stay by themselves."""
+    rng = np.random.RandomState(12)
+    shapes = [(2, 3), (5,), (70, 70), (1,), (3, 3)]
+    values = [rng.standard_normal(s).astype("float32") for s in shapes]
+    ps, qs = [parameter(v) for v in values], [parameter(v) for v in values]
+    opt = make(name, ps)
+    singles = [make(name, [q]) for q in qs]
+    for step in range(6):
+        for i, (p, q, v) in enumerate(zip(ps, qs, values)):
+            g = None if (i == 4 and step < 2) or (i == 1 and step == 4) else torch.from_numpy(rng.standard_normal(v.shape).astype("float32"))
+            p._t.grad, q._t.grad = g, None if g is None else g.clone()
+        opt.step()
+        for single in singles:
+            single.step()
+    for p, q in zip(ps, qs):
+        np.testing.assert_allclose(p.numpy(), q.numpy(), rtol=2e-6, atol=1e-7)
+    for slot in opt._slots:
+        stores = {p.name: opt._get_accumulator(slot, p)._t.untyped_storage().data_ptr() for p in ps}
+        assert len({stores[ps[i].name] for i in (0, 1, 3, 4)}) == 1
+        assert stores[ps[2].name] != stores[ps[0].name]
+
+
 def test_a_clip_of_ones_own():
     class Halve(paddle.nn.ClipGradByNorm):
         def _dygraph_clip(self, params_grads):
@@ -447,10 +487,11 @@ def test_few_torch_calls_for_many_parameters():
             self.calls = []
 
         def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-            self.calls.append(str(func))
+            if "view" not in str(func):  # making views computes nothing
+                self.calls.append(str(func))
             return func(*args, **(kwargs or {}))
 
-    most = {"SGD": 1, "Momentum": 1, "Adagrad": 1, "Adam": 12, "AdamW": 12, "Adamax": 14, "RMSProp": 10, "Adadelta": 16}
+    most = {"SGD": 1, "Momentum": 1, "Adagrad": 1, "Adam": 3, "AdamW": 3, "Adamax": 12, "RMSProp": 9, "Adadelta": 14, "Lamb": 19}
     for name, limit in most.items():
         ps = [parameter(np.ones((2, 2), "float32")) for _ in range(100)]
         opt = make(name, ps)
@@ -459,7 +500,7 @@ def test_few_torch_calls_for_many_parameters():
         opt.step()
         with Count() as count:
             opt.step()
-        assert len(count.calls) <= limit, (name, count.calls)
+        assert len(count.calls) <= limit, (name, len(count.calls), count.calls[:20])
 
 
 def test_memory_does_not_grow():
