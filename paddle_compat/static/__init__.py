@@ -2,6 +2,7 @@
 
 from paddle_compat.core import index_assign as _index_assign
 from paddle_compat.core import operators as _operators
+from paddle_compat.framework.param_attr import WeightNormParamAttr
 from paddle_compat.static import parameters as _parameters
 from paddle_compat.static import recorder as recorder
 from paddle_compat.static.backward import append_backward, gradients

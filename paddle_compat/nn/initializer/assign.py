@@ -21,7 +21,7 @@ class NumpyArrayInitializer(Initializer):
 
     def forward(self, param, block=None):
         if not isinstance(param, Tensor):
-            return Initializer.static_forward(self, param, block)
+            return self._in_program(param, block)
         with torch.no_grad():
             data = self._data(param._t)
             if data.shape == param._t.shape:

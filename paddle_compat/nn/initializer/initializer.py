@@ -5,6 +5,7 @@ import math
 
 import torch
 
+from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.tensor import Tensor
 
 __all__ = []
@@ -28,10 +29,17 @@ class Initializer:
     def forward(self, param, block=None):
         """Fill ``param`` (a Parameter or Tensor now, a static variable when the startup program runs)."""
         if not isinstance(param, Tensor):
-            return Initializer.static_forward(self, param, block)
+            return self._in_program(param, block)
         with torch.no_grad():
             self._fill(param._t)
         return None
+
+    def _in_program(self, variable, block):
+        if Initializer.static_forward is None:
+            raise unimplemented(
+                f"an initializer fills Tensors and Parameters, but got {type(variable).__name__}; in a static program pass it to create_parameter"
+            )
+        return Initializer.static_forward(self, variable, block)
 
     def _fill(self, t):
         raise NotImplementedError(f"{type(self).__name__} must define how it fills a tensor")

@@ -17,6 +17,12 @@ class LayerObjectHelper:
         """Make a parameter (see ``Layer.create_parameter``; the order of the arguments differs)."""
         return _parameter.make_parameter(self.name, attr, shape, dtype, is_bias, default_initializer)
 
+    def get_default_dtype(self):
+        """The name of the default dtype."""
+        from paddle_compat.core.dtype import get_default_dtype
+
+        return get_default_dtype()
+
     def append_activation(self, input_var, act=None, use_cudnn=None):
         """Apply the activation named ``act``; nothing where it is None."""
         if act is None:
