@@ -15,6 +15,7 @@ from paddle_compat.core.zero_grad import clear, cleared
 
 _new = object.__new__
 _Torch = torch.Tensor
+_is_lazy = torch._C._is_cow_tensor
 _int64 = np.int64
 
 
@@ -244,7 +245,14 @@ class Tensor:
 
     def numpy(self):
         """A NumPy copy of the data; bfloat16 comes as uint16, as in Paddle."""
-        t = self._t.detach()
+        t = self._t
+        if t.requires_grad:
+            t = t.detach()
+        if t.is_cpu and not _is_lazy(t):  # NumPy asks for writable memory, which would make a lazy copy (core.alias) a real one
+            try:
+                return t.numpy().copy()
+            except (TypeError, RuntimeError):  # bfloat16, sparse, conjugated, ...
+                pass
         if t.layout is not torch.strided:
             t = t.to_dense()
         if t.device.type != "cpu":

@@ -24,9 +24,10 @@ def astype(self, dtype):
 
 
 def _cast(x, dtype):
-    from paddle_compat.tensor.manipulation import cast
+    global _cast
+    from paddle_compat.tensor.manipulation import cast as _cast  # once: it imports this package itself
 
-    return cast(x, dtype)
+    return _cast(x, dtype)
 
 
 def set_value(self, value):
