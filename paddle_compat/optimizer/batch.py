@@ -49,9 +49,7 @@ class Plan:
         self.params, self.tensors = params, tensors
         self.names = [p.name for p in params]
         first = tensors[0]
-        self.uniform = first.dtype not in LOW_PRECISION and all(
-            t.dtype is first.dtype and t.device == first.device and t.is_contiguous() for t in tensors
-        )
+        self.uniform = first.dtype not in LOW_PRECISION and all(t.dtype is first.dtype and t.device == first.device and t.is_contiguous() for t in tensors)
         self.mixed_sizes = len({is_small(t) for t in tensors}) > 1
 
     def fits(self, params, tensors):

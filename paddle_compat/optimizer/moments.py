@@ -84,9 +84,7 @@ class Moments:
                 ages.setdefault(age, []).append(i)
             for (a1, a2), indices in ages.items():
                 part = batch.part(indices)
-                _dense_adam(
-                    part, [moment1[i] for i in indices], [moment2[i] for i in indices], part.grads, lr, decay, kernel, beta1, beta2, epsilon, a1, a2
-                )
+                _dense_adam(part, [moment1[i] for i in indices], [moment2[i] for i in indices], part.grads, lr, decay, kernel, beta1, beta2, epsilon, a1, a2)
         torch._foreach_mul_(pow1, beta1)
         torch._foreach_mul_(pow2, beta2)
 

@@ -49,9 +49,7 @@ class Momentum(Optimizer):
         if isinstance(parameters, list) and parameters and isinstance(parameters[0], dict):
             parameters = [self._with_decay(group, weight_decay) for group in parameters]
         method, coeff = self._update_regularization(weight_decay)
-        super().__init__(
-            learning_rate=learning_rate, parameters=parameters, weight_decay=None if method else weight_decay, grad_clip=grad_clip, name=name
-        )
+        super().__init__(learning_rate=learning_rate, parameters=parameters, weight_decay=None if method else weight_decay, grad_clip=grad_clip, name=name)
         self.type = "momentum"
         self._momentum = momentum
         self._use_nesterov = bool(use_nesterov)
