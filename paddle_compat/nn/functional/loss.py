@@ -15,6 +15,19 @@ _fused, _nll = torch._C._nn.cross_entropy_loss, torch._C._nn.nll_loss_nd
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}  # torch's numbers for them
 
 
+class _Counts(dict):
+    """Numbers as tensors."""
+
+    def __missing__(self, n):
+        value = torch.tensor(n)
+        if len(self) < 1024:
+            self[n] = value
+        return value
+
+
+_COUNTS = _Counts()
+
+
 def check_reduction(reduction, what):
     """ValueError where ``reduction`` is none of the three."""
     if reduction not in ("mean", "sum", "none"):
@@ -103,7 +116,10 @@ def _no_class(label, classes, ignore_index):
 def _finish(loss, label, ignore_index, reduction, over_all):
     """The reduced loss, of shape [1]."""
     if over_all:
-        return loss.view(1) / label.numel()
+        count = label.numel()
+        if loss.__class__ is torch.Tensor and count.__class__ is int and not is_compiling():
+            count = _COUNTS[count]  # torch is twice as fast with a tensor as with a number
+        return torch.div(loss.view(1), count)
     return _or_zero(loss, label, ignore_index) if reduction == "mean" else loss.view(1)
 
 
