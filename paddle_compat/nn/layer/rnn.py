@@ -3,6 +3,7 @@
 import math
 
 import torch
+from torch.compiler import is_compiling
 
 import paddle_compat as paddle
 from paddle_compat.core.dtype import get_default_dtype
@@ -387,14 +388,37 @@ class RNNBase(LayerList):
         return [p[n] for n in self._weight_names if n.startswith("weight") and n in p] + [p[n] for n in self._weight_names if n.startswith("bias") and n in p]
 
     def flatten_parameters(self):
-        """Nothing: torch's kernels take the parameters as they are."""
+        """Lay the parameters out in one piece of memory where cuDNN runs, which wants that; nothing on other devices."""
+        weights = [self._parameters.get(n) for n in self._weight_names]
+        if any(w is None or not w._t.is_cuda for w in weights):
+            return
+        tensors = [w._t for w in weights]
+        first = tensors[0]
+        self.__dict__["_flat_at"] = None
+        if len({t.data_ptr() for t in tensors}) != len(tensors) or any(t.dtype is not first.dtype for t in tensors):
+            return
+        if not torch.backends.cudnn.is_acceptable(first) or not torch._use_cudnn_rnn_flatten_weight():
+            return
+        from torch.backends.cudnn.rnn import get_cudnn_mode
+
+        mode = get_cudnn_mode(self.mode)
+        with torch.no_grad(), torch.cuda.device_of(first):
+            torch._cudnn_rnn_flatten_weight(
+                tensors, 4, self.input_size, mode, self.hidden_size, 0, self.num_layers, not self.time_major, self.num_directions == 2
+            )
+        self.__dict__["_flat_at"] = first.data_ptr()
 
     def _fused_weights(self):
         p = self._parameters
         try:
-            return [p[n] for n in self._weight_names]
+            weights = [p[n] for n in self._weight_names]
         except KeyError:
             pass
+        else:
+            first = getattr(weights[0], "_t", None)
+            if first is not None and first.is_cuda and not is_compiling() and self.__dict__.get("_flat_at") != first.data_ptr():
+                self.flatten_parameters()
+            return weights
         out = []
         for n in self._weight_names:
             w = getattr(self, n, None)
@@ -433,7 +457,7 @@ class RNNBase(LayerList):
     def _mark_dropout_state(self, outputs):
         """Shape the buffer ``_dropout_state`` as Paddle's kernel leaves it: a mask over [time, batch, features], all kept."""
         state = self._buffers.get("_dropout_state")
-        if state is None or not isinstance(outputs, Tensor) or torch.compiler.is_compiling():
+        if state is None or not isinstance(outputs, Tensor) or is_compiling():
             return
         a, b, c = outputs._t.shape
         state._t = _KEPT.expand((a, b, c) if self.time_major else (b, a, c))
