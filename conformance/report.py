@@ -39,9 +39,8 @@ def build(paddle, results: list[Result]) -> dict:
         row = rows[category]
         row["cases"] += 1
         row[result.status if result.status in OK else "fail"] += 1
-        covered |= names_of(result.api)
-        if result.id.endswith("method]"):
-            covered |= names_of("paddle.Tensor." + result.api.rpartition(".")[2])
+        for name in result.covers or [result.api]:
+            covered |= names_of(name)
     for name in covered:
         rows[category_of(name)]["apis"] += 1
     total = {f: sum(r[f] for r in rows.values()) for f in FIELDS}

@@ -9,7 +9,7 @@ import signal
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from conformance import collect, deviations, store
 from conformance.compare import compare, extension
@@ -30,6 +30,7 @@ class Result:
     api: str
     status: str
     detail: str = ""
+    covers: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -71,7 +72,9 @@ def run_module(module: str, paddle, pick: str | None = None, listed: dict | None
         for case in cases:
             if pick and pick not in case.id:
                 continue
-            results.append(one(case, golden, runner, listed, limited))
+            result = one(case, golden, runner, listed, limited)
+            result.covers = case.covers
+            results.append(result)
     finally:
         if limited:
             signal.signal(signal.SIGALRM, before)

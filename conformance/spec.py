@@ -57,6 +57,16 @@ class Case:
     def id(self) -> str:
         return f"{self.module}::{self.suffix}"
 
+    @property
+    def covers(self) -> list[str]:
+        """The public names this case shows something about."""
+        names = [self.api]
+        if self.mode == "method":
+            names.append("paddle.Tensor." + self.api.rpartition(".")[2])
+        if self.twin:
+            names.append(self.twin)
+        return names
+
     def digest(self) -> str:
         """Changes when the case changes, so that a stale golden answer is noticed; the same on every Python."""
         parts = [
