@@ -184,8 +184,12 @@ _FINISH = """if r.__class__ is Torch:
         return o
     return wrap_any(r)
 """
-_FINISH_FLOWS = """out = wrap_any(r)
-    if not {first}.stop_gradient:
+_FINISH_FLOWS = """if r.__class__ is Torch:
+        out = new(Tensor)
+        out._t = r
+    else:
+        out = wrap_any(r)
+    if {first}._t.requires_grad or (hasattr({first}, "_meta") and not {first}.stop_gradient):
         let_flow(out)
     return out
 """
@@ -275,6 +279,7 @@ def op(kernel=None, *, type=None, name=None, dtypes=None, inplace=False, call=No
     public.__kwdefaults__ = keyword_only or None
     public.__doc__ = spec.__doc__
     public.__module__ = spec.__module__
+    public.__qualname__ = row.name
     public.kernel, public.op = kernel, row
     row.function = public
     TABLE.setdefault(row.type, row)

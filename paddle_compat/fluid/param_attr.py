@@ -1,0 +1,5 @@
+"""``paddle.fluid.param_attr``."""
+
+from paddle_compat.framework.param_attr import ParamAttr, WeightNormParamAttr
+
+__all__ = ["ParamAttr", "WeightNormParamAttr"]
