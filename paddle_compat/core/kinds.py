@@ -15,6 +15,10 @@ from paddle_compat.core.dtype import to_torch_dtype
 _Torch = torch.Tensor
 
 
+class BadArgument(TypeError):
+    """An argument that its kind cannot read; ``core.translate`` makes Paddle's ValueError of it."""
+
+
 class Kind:
     """One kind of argument. ``tensors`` says where tensors stand in it: '' (nowhere), 'one', 'many' or 'maybe'."""
 
@@ -56,7 +60,7 @@ def tensor_or_number(x):
         return t
     if isinstance(x, np.generic):
         return x.item()
-    raise TypeError(f"must be a Tensor or a number, but got {type(x).__name__}")
+    raise BadArgument(f"must be a Tensor or a number, but got {type(x).__name__}")
 
 
 def number(x):
@@ -74,7 +78,7 @@ def number(x):
 def integer(x):
     """A Python int from an int or a tensor of one element (None stays None).
 
-    Raises TypeError for anything else, floats among them.
+    Raises BadArgument for anything else, floats among them.
     """
     if x is None or x.__class__ is int:
         return x
@@ -87,7 +91,7 @@ def integer(x):
         return t
     if isinstance(t, np.ndarray) and t.size == 1 and t.dtype.kind in "iu":
         return int(t.item())
-    raise TypeError(f"must be an int or a Tensor of one element, but got {type(x).__name__}: {x!r}")
+    raise BadArgument(f"must be int, but got {type(x).__name__}: {x!r}")
 
 
 def integers(xs):
@@ -141,7 +145,7 @@ def shape_of(shape):
 T = Kind("T", "{0}._t", torch_of, "one")
 OptT = Kind("OptT", "(None if {0} is None else {0}._t)", _maybe, "maybe")
 Ts = Kind("Ts", "many({0})", _many, "many")
-TorNum = Kind("TorNum", "tensor_or_number({0})", tensor_or_number)
+TorNum = Kind("TorNum", "({0} if {0}.__class__ is float or {0}.__class__ is int else tensor_or_number({0}))", tensor_or_number)
 Num = Kind("Num", "({0} if {0}.__class__ is float or {0}.__class__ is int else number({0}))", number)
 Int = Kind("Int", "({0} if {0}.__class__ is int else integer({0}))", integer)
 Ints = Kind("Ints", "integers({0})", integers)

@@ -15,6 +15,7 @@ from paddle_compat.core.errors import (
     permission_denied,
     resource_exhausted,
 )
+from paddle_compat.core.kinds import BadArgument
 from paddle_compat.core.promotion import broadcast_error
 
 _NO_KERNEL = re.compile(r"not implemented for '(\w+)'|not supported for (\w+)|does not support (\w+) (?:tensor|input)")
@@ -24,6 +25,35 @@ _NAMES = {
     "Bool": "bool", "Byte": "uint8", "Char": "int8", "Short": "int16", "Int": "int32", "Long": "int64", "Half": "float16",
     "BFloat16": "bfloat16", "Float": "float32", "Double": "float64", "ComplexFloat": "complex64", "ComplexDouble": "complex128",
 }  # fmt: skip
+
+
+# Whose Python side on 2.4.2 checks the type of axis itself: TypeError, where the others' C++ side raises ValueError.
+_TYPE_CHECKED = {"max", "min", "amax", "amin", "prod", "argmax", "argmin", "equal", "eye"}
+# Whose Python side refuses what is no tensor, or an axis that is no int, in its own words and way.
+_NO_TENSOR = {"flatten": ValueError, "median": TypeError, "nanmedian": TypeError}
+_PLAIN_ARGUMENT = {"median", "nanmedian", "count_nonzero", "flatten"}
+# An axis out of range is an InvalidArgument, but for these.
+_RANGE_ERRORS = {
+    "repeat_interleave": out_of_range, "index_select": out_of_range, "unstack": IndexError, "roll": ValueError, "moveaxis": AssertionError,
+    "count_nonzero": ValueError, "diagonal": out_of_range, "take_along_axis": AssertionError, "put_along_axis": AssertionError,
+}  # fmt: skip
+# What 2.4.2's Python side of a function reads of its first tensor before its C++ side checks it: anything else than a tensor is
+# an AttributeError there. Operator -> attribute.
+_READS = {
+    **dict.fromkeys(("zeros_like", "ones_like", "full_like", "empty_like", "nansum", "nanmean", "deg2rad", "rad2deg", "_frac", "pow", "clip"), "dtype"),
+    **dict.fromkeys(("mean", "all", "any", "logsumexp", "std", "var", "gcd", "lcm", "split", "expand_as", "_where", "_nonzero", "concat"), "shape"),
+}
+_ALSO_READS = {"zeros_like": "place", "ones_like": "place", "full_like": "place"}  # NumPy's arrays have a dtype, but no place
+
+
+def _read_first(op, value):
+    """Paddle's own error for ``value``, which is no tensor; None where it is the usual one. The AttributeError for ``value``, which is no tensor, where Paddle's function reads an attribute of it first."""
+    if op.name in _NO_TENSOR:
+        return _NO_TENSOR[op.name](f"{op.name}: the input x should be a Tensor, but received {_type(value)}")
+    for name in (_READS.get(op.name), _ALSO_READS.get(op.name)):
+        if name is not None and not hasattr(value, name):
+            return AttributeError(f"'{_type(value)}' object has no attribute '{name}'")
+    return None
 
 
 def arguments(op, args):
@@ -41,15 +71,19 @@ def check_tensors(op, args):
         name = op.params[position]
         if kind.tensors == "one" or (kind.tensors == "maybe" and value is not None):
             if not isinstance(value, tensor):
-                return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be Tensor, but got {_type(value)}")
+                return _read_first(op, value) or invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be Tensor, but got {_type(value)}")
         elif kind.tensors == "many":
             if isinstance(value, tensor):
                 continue
+            if value is None and op.name == "concat":
+                return TypeError("'NoneType' object is not iterable: concat takes a list of Tensors")
             if not isinstance(value, (list, tuple)):
                 return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got {_type(value)}")
+            if not value:
+                return invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got empty list")
             for index, item in enumerate(value):
                 if not isinstance(item, tensor):
-                    return invalid_argument(
+                    return _read_first(op, item) or invalid_argument(
                         f"{op.name}(): argument '{name}' (position {position}) must be list of Tensors, but got {_type(item)} at index {index}"
                     )
     return None
@@ -85,8 +119,14 @@ def translate(op, args, error):
         match = _RANGE.search(text)
         if match:
             low, high, got = match.groups()
-            return invalid_argument(f"The axis of {op.name} should be in the range [{low}, {high}], but received {got} [{arguments(op, args)}]")
+            return _RANGE_ERRORS.get(op.name, invalid_argument)(f"The axis of {op.name} should be in the range [{low}, {high}], but received {got} [{arguments(op, args)}]")
         return out_of_range(where) if "out of" in text else error
+    if isinstance(error, BadArgument):
+        if op.name in _TYPE_CHECKED:
+            return TypeError(f"The type of 'axis' of {op.name} {text}" if op.name not in ("equal", "eye") else f"{op.name}(): an argument {text}")
+        if op.name in _PLAIN_ARGUMENT:
+            return ValueError(f"{op.name}(): an axis {text} [{arguments(op, args)}]")
+        return invalid_argument(f"{op.name}(): argument {text} [{arguments(op, args)}]")
     if isinstance(error, TypeError) and _from_torch(text):
         return invalid_argument(where)
     return error

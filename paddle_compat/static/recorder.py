@@ -75,6 +75,15 @@ def _bind(results, value, env):
 _REALLY_INPLACE = {"increment", "_assign_to", "setitem"}
 
 
+# Functions that set stop_gradient on what they make, as on 2.4.2: all results, or the numbers of those that do.
+_STOPS = {
+    **dict.fromkeys(("zeros_like", "ones_like", "full_like", "full", "argmax", "argmin", "argsort", "diag", "clone"), (0,)),
+    **dict.fromkeys(("equal", "not_equal", "less_than", "less_equal", "greater_than", "greater_equal"), (0,)),
+    "topk": (1,),
+}  # fmt: skip
+_FLOWS = {"linspace"}  # made from nothing, yet not stopped
+
+
 def record(op, args):
     """Add a call to the program being written.
 
@@ -106,9 +115,13 @@ def record(op, args):
     try:
         pairs = infer.run_both(call, substitute)
     except Exception as error:
-        raise translate(op, args, error) from error
-    stop = not leaves(args, (Variable, Tensor))  # as on Paddle: only what is made from nothing stops gradients by itself
+        raise _static_error(translate(op, args, error)) from error
+    stop = not leaves(args, (Variable, Tensor)) and op.name not in _FLOWS  # as on Paddle: only what is made from nothing stops gradients by itself
     results = _variables(op, pairs[0], pairs[1], stop)
+    if op.name in _STOPS:
+        made = leaves(results, Variable)
+        for index in _STOPS[op.name]:
+            made[index].stop_gradient = True
     if op.inplace and op.name in _REALLY_INPLACE and isinstance(args[0], Variable):
         results = args[0]
     node = append_op(OpNode(op, tuple(args), results))
@@ -117,6 +130,13 @@ def record(op, args):
     for v in leaves(results, Variable):
         v.op = node
     return results
+
+
+def _static_error(error):
+    """A dtype without a kernel is a TypeError while a program is written."""
+    if getattr(error, "paddle_category", None) == "NotFound" and "kernel with key" in str(error):
+        return TypeError(f"The data type of an argument is none that the operator takes: {error}")
+    return error
 
 
 def check_static_tensors(op, args):

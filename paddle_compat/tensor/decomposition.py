@@ -34,14 +34,20 @@ def norm(x: T, p="fro", axis=None, keepdim=False, name=None):
     dims = list(range(x.dim())) if axis is None else [axis] if isinstance(axis, int) else axis
     if len(dims) > 2 and axis is not None:
         raise ValueError(f"except axis type int or list (length of list <=2), found {axis}")
-    out = torch.linalg.vector_norm(x, float(p), dims, keepdim)
-    return at_least_1d(out)
+    return at_least_1d(_vector_norm(x, float(p), dims, keepdim))
+
+
+def _vector_norm(x, p, dims=None, keepdim=False):
+    out = torch.linalg.vector_norm(x, p, dims, keepdim)
+    if p == 0 and x.requires_grad:  # a count, through which torch lets no gradient pass; on 2.4.2 it is zero
+        return out.detach() + torch.zeros_like(x).mul(torch.sign(x)).sum(dims, keepdim)
+    return out
 
 
 @op("dist", dtypes=FLOATS)
 def dist(x: T, y: T, p=2, name=None):
     """The p-norm of x - y, with broadcasting; shape [1]."""
-    return torch.linalg.vector_norm(x - y, float(p)).view(1)
+    return _vector_norm(x - y, float(p)).view(1)
 
 
 @op("cond")

@@ -4,10 +4,10 @@ import torch
 
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS_COMPLEX
-from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.errors import invalid_argument, precondition_not_met
 from paddle_compat.core.kinds import Ints, T
 from paddle_compat.core.op import op
-from paddle_compat.core.promotion import kernel_dtypes, unify
+from paddle_compat.core.promotion import kernel_dtypes, same_dtype, unify
 
 _MATMUL = kernel_dtypes("matmul")
 
@@ -38,16 +38,30 @@ def mm(input, mat2, name=None):
 @op("bmm", dtypes=FLOATS_COMPLEX)
 def bmm(x: T, y: T, name=None):
     """The products of two batches of matrices, [B, M, K] and [B, K, N]."""
-    for name_, t in (("x", x), ("y", y)):
-        if t.dim() != 3:
-            raise ValueError(f"{name_} should be 3-dimensional, but received a tensor of shape {list(t.shape)}")
-    return torch.bmm(x, y)
+    try:
+        return torch.bmm(x, y)
+    except RuntimeError:
+        _check_bmm(list(x.shape), list(y.shape))
+        raise
+
+
+def _check_bmm(x, y):
+    if len(x) != 3 or len(y) != 3:
+        raise ValueError(f"x and y should be 3-dimensional. But received x's shape: {x}, y's shape: {y}")
+    if x[0] != y[0]:
+        raise ValueError(f"x's batch (shape[0]) must be equal with y's batch (shape[0]). But received x's shape: {x}, y's shape: {y}")
+    if x[2] != y[1]:
+        raise ValueError(f"x's width must be equal with y's height. But received x's shape: {x}, y's shape: {y}")
 
 
 @op("dot")
 def dot(x: T, y: T, name=None):
-    """The sum of products over the last dimension; of vectors shape [1]."""
-    return (x * y).sum(-1, keepdim=True)
+    """The sum of products over the last dimension, of two vectors (shape [1]) or matrices ([N, 1]) of one shape."""
+    if x.dim() > 2 or x.shape != y.shape or x.dim() == 0:
+        raise precondition_not_met(f"ShapeError: x and y of dot should be vectors or matrices of one shape, but received {list(x.shape)} and {list(y.shape)}")
+    if x.dtype is not y.dtype:
+        same_dtype(x, y)
+    return torch.sum(x * y, -1, True, dtype=x.dtype)
 
 
 @op("transpose2")

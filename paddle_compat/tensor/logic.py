@@ -2,9 +2,9 @@
 
 import torch
 
-from paddle_compat.core.kinds import OptT, T
+from paddle_compat.core.kinds import OptT, T, TorNum
 from paddle_compat.core.op import op
-from paddle_compat.core.promotion import kernel_dtypes, unify
+from paddle_compat.core.promotion import as_value, kernel_dtypes, unify
 from paddle_compat.core.tensor import Symbolic, Tensor
 
 
@@ -21,7 +21,19 @@ def _compare(name, function, what):
     return op(kernel)
 
 
-equal = _compare("equal", torch.eq, "==")
+_EQUAL = kernel_dtypes("equal")
+
+
+@op
+def equal(x: T, y: TorNum, name=None):
+    """Where ``x == y``, a bool tensor; with broadcasting. Both of one dtype; a number is taken as one of the dtype of ``x``."""
+    if y.__class__ is not torch.Tensor and not isinstance(y, torch.Tensor):
+        y = torch.full((1,), as_value(y, x.dtype), dtype=x.dtype, device=x.device)
+    if x.dtype is not y.dtype or x.dtype not in _EQUAL:
+        x, y = unify("equal", x, y)
+    return torch.eq(x, y)
+
+
 not_equal = _compare("not_equal", torch.ne, "!=")
 less_than = _compare("less_than", torch.lt, "<")
 less_equal = _compare("less_equal", torch.le, "<=")

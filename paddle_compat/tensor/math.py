@@ -7,7 +7,7 @@ from paddle_compat.core.dtype import FLOATS, INTS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Num, T, TorNum, Ts
 from paddle_compat.core.op import inplace_op, op
-from paddle_compat.core.promotion import dtype_name, kernel_dtypes, power, scaled, unify
+from paddle_compat.core.promotion import as_value, dtype_name, kernel_dtypes, power, scaled, unify
 
 
 def same_dtype(x, y):
@@ -98,6 +98,8 @@ def maximum(x: T, y: T, name=None):
     """The larger of ``x`` and ``y`` elementwise, with broadcasting; NaN where either is."""
     if x.dtype is not y.dtype or x.dtype not in _MAXIMUM:
         x, y = unify("maximum", x, y)
+    if (x.requires_grad or y.requires_grad) and torch.is_grad_enabled():
+        return torch.where((x > y) | (x != x), x, y)  # of equal ones the gradient goes to y alone; torch halves it
     return torch.maximum(x, y)
 
 
@@ -106,6 +108,8 @@ def minimum(x: T, y: T, name=None):
     """The smaller of ``x`` and ``y`` elementwise, with broadcasting; NaN where either is."""
     if x.dtype is not y.dtype or x.dtype not in _MINIMUM:
         x, y = unify("minimum", x, y)
+    if (x.requires_grad or y.requires_grad) and torch.is_grad_enabled():
+        return torch.where((x < y) | (x != x), x, y)  # of equal ones the gradient goes to y alone; torch halves it
     return torch.minimum(x, y)
 
 
@@ -130,6 +134,10 @@ def clip(x: T, min: Num = None, max: Num = None, name=None):
     """Elements below ``min`` become ``min``, above ``max`` ``max``; None means no bound. Both may be 1-element Tensors."""
     if min is None and max is None:
         return as_copy(x)
+    if min is not None and max is not None and min > max:
+        raise invalid_argument(f"max should be greater than or equal to min. But received min = {min}, max = {max}")
+    if x.dtype in INTS:  # the bounds become whole numbers first
+        min, max = (None if v is None else as_value(v, x.dtype) for v in (min, max))
     return torch.clamp(x, min, max)
 
 
@@ -155,7 +163,11 @@ def add_n(inputs: Ts, name=None):
 
 add_ = inplace_op(add, lambda x, y: x.add_(y if x.dtype is y.dtype else unify("add", x, y)[1]))
 subtract_ = inplace_op(subtract, lambda x, y: x.sub_(y if x.dtype is y.dtype else unify("subtract", x, y)[1]))
-clip_ = inplace_op(clip)
+def _clip_(x, min, max):
+    return x.copy_(clip.kernel(x.clone() if x.requires_grad else x, min, max))  # clamp's gradient needs the values of before
+
+
+clip_ = inplace_op(clip, _clip_)
 scale_ = inplace_op(scale)
 remainder_ = inplace_op(remainder)
 
@@ -192,8 +204,8 @@ def log1p(x: T, name=None):
 
 @op(dtypes=FLOATS)
 def sign(x: T, name=None):
-    """-1, 0 or 1 by the sign."""
-    return torch.sign(x)
+    """-1, 0 or 1 by the sign; NaN of NaN, where torch has 0."""
+    return torch.where(x == x, torch.sign(x), x)
 
 
 @op("isnan_v2")
@@ -223,9 +235,13 @@ def lerp(x: T, y: T, weight: TorNum, name=None):
 lerp_ = inplace_op(lerp)
 
 
-@op(dtypes=FLOATS)
+@op(dtypes=FLOATS | {torch.int32, torch.int64})
 def atan2(x: T, y: T, name=None):
-    """The angle of the point (y, x), in radians."""
+    """The angle of the point (y, x), in radians; of integers float64. Both of one dtype."""
+    if x.dtype is not y.dtype:
+        same_dtype(x, y)
+    if x.dtype in INTS:  # float64 results of float32 arithmetic, as on 2.4.2
+        return torch.atan2(x.to(torch.float32), y.to(torch.float32)).to(torch.float64)
     return torch.atan2(x, y)
 
 
@@ -238,6 +254,7 @@ def increment(x, value=1.0, name=None):
 def _increment_(x: T, value: Num = 1.0, name=None):
     if x.numel() != 1:
         raise invalid_argument(f"The number of elements in Input(X) should be 1, but received shape {list(x.shape)}")
+    if x.requires_grad and x.is_leaf:  # allowed on 2.4.2: the counter of a graph is no operation of it
+        with torch.no_grad():
+            return x.add_(value)
     return x.add_(value if x.dtype.is_floating_point else int(value))
-
-

@@ -6,6 +6,8 @@ from paddle_compat.core.dtype import FLOATS, FLOATS_COMPLEX, NUMERIC
 from paddle_compat.core.kinds import T
 from paddle_compat.core.op import inplace_op, op
 
+_BELOW_HALF = {t: torch.nextafter(torch.tensor(0.5, dtype=t), torch.tensor(0.0, dtype=t)) for t in (torch.float32, torch.float64, torch.bfloat16)}
+_BELOW_HALF[torch.float16] = torch.tensor(0.5 - 2.0**-12, dtype=torch.float16)
 _FLOAT = {"dtypes": FLOATS}
 _WITH_COMPLEX = {"dtypes": FLOATS_COMPLEX}
 _WITH_INTS = {"dtypes": FLOATS | {torch.int32, torch.int64}}
@@ -98,8 +100,9 @@ def reciprocal(x: T, name=None):
 @op(**_FLOAT)
 def round(x: T, name=None):
     """The nearest whole number; halves go away from zero."""
-    # torch rounds halves to even, Paddle away from zero
-    return torch.trunc(x + torch.copysign(torch.full_like(x, 0.5), x)).detach() + (x - x)
+    # torch rounds halves to even, Paddle away from zero. The largest number below a half instead of the half itself: what is just
+    # below a half must not be lifted to one by the addition's own rounding.
+    return torch.trunc(x + torch.copysign(_BELOW_HALF[x.dtype], x))
 
 
 @op(call=torch.rsqrt, **_FLOAT)

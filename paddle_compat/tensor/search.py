@@ -4,6 +4,7 @@ import torch
 
 from paddle_compat.core.convert import to_tensor
 from paddle_compat.core.dtype import NUMERIC
+from paddle_compat.core.errors import invalid_argument, out_of_range
 from paddle_compat.core.kinds import Axis, DType, Int, T
 from paddle_compat.core.op import op
 from paddle_compat.core.promotion import unify
@@ -12,11 +13,12 @@ from paddle_compat.core.promotion import unify
 def _arg(function):
     def kernel(x, axis, keepdim, dtype):
         if axis is None:
-            out = function(x.reshape(-1), 0, keepdim)
-            out = out.view([1] * x.dim()) if keepdim else out
+            out = function(x.reshape(-1), 0)
         else:
             out = function(x, axis, keepdim)
         if dtype is not None and dtype is not torch.int64:
+            if dtype is not torch.int32:
+                raise invalid_argument(f"The attribute of dtype in argmin/argmax must be [int] or [int64_t], but received [{str(dtype)[6:]}]")
             out = out.to(dtype)
         return out.view(1) if out.dim() == 0 else out
 
@@ -53,6 +55,8 @@ def sort(x: T, axis: Int = -1, descending=False, name=None):
 @op("top_k_v2", dtypes=NUMERIC, flows=True)
 def topk(x: T, k: Int, axis: Int = None, largest=True, sorted=True, name=None):
     """The ``k`` largest (or smallest) elements along ``axis``, the last where None, and their indices (int64)."""
+    if k < 1:
+        raise invalid_argument(f"the attribute of k in the topk must >= 1 or be a Tensor, but received {k} .")
     values, indices = torch.topk(x, k, -1 if axis is None else axis, largest, True)
     return values, indices
 
@@ -93,12 +97,23 @@ def where(condition, x=None, y=None, name=None):
 @op("index_select")
 def index_select(x: T, index: T, axis: Int = 0, name=None):
     """The slices of ``x`` at ``index`` (a vector) along ``axis``."""
-    return torch.index_select(x, axis, index)
+    try:
+        return torch.index_select(x, axis, index)
+    except (IndexError, RuntimeError):
+        _check_index_select(x, index, axis)
+        raise
+
+
+def _check_index_select(x, index, axis):
+    if index.dim() != 1:
+        raise invalid_argument(f"The 'shape' of Input(Index) must be 1-D tensor, but received the shape {list(index.shape)}")
+    if not -x.dim() <= axis < x.dim():
+        raise out_of_range(f"Attr(dim) is out of range, It's expected to be in range of [-{x.dim()}, {x.dim() - 1}]. But received Attr(dim) = {axis}.")
+    if index.numel() and (int(index.min()) < 0 or int(index.max()) >= x.shape[axis]):
+        raise invalid_argument(f"Variable value (index) of OP(index_select) expected >= 0 and < {x.shape[axis]}, but got {index.tolist()}. Please check input value.")
 
 
 @op("masked_select")
 def masked_select(x: T, mask: T, name=None):
     """The elements of ``x`` where ``mask`` is True, a vector."""
     return torch.masked_select(x, mask)
-
-

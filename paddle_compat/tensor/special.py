@@ -4,7 +4,7 @@ import torch
 
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS, FLOATS_COMPLEX, INTS, NUMERIC
-from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.errors import invalid_argument, out_of_range
 from paddle_compat.core.kinds import Axis, DType, Int, Num, OptT, T, Ts
 from paddle_compat.core.op import inplace_op, op
 from paddle_compat.core.shape_rule import at_least_1d, full_reduce
@@ -136,6 +136,8 @@ def lcm(x: T, y: T, name=None):
 def heaviside(x: T, y: T, name=None):
     """0 below zero, 1 above, ``y`` at zero; with broadcasting."""
     same_dtype(x, y)
+    if x.requires_grad or y.requires_grad:  # torch has no gradient; here that of y, where it counts, and zeros for x
+        return torch.where(x == 0, y, torch.sign(x).clamp(min=0))
     return torch.heaviside(x, y)
 
 
@@ -162,6 +164,8 @@ def outer(x: T, y: T, name=None):
 @op(dtypes=FLOATS)
 def addmm(input: T, x: T, y: T, beta: Num = 1.0, alpha: Num = 1.0, name=None):
     """beta * input + alpha * (x @ y)."""
+    if x.dim() == y.dim() == 2 and x.shape[1] != y.shape[0]:
+        raise ValueError(f"The input Variable x's width must be equal with Variable y' height. But received x's shape = {list(x.shape)}, y's shape = {list(y.shape)}.")
     if x.dim() != 2 or y.dim() != 2 or input.dim() not in (1, 2):
         raise ValueError(f"The dimention of x and y should be 2 and of input 1 or 2: input {list(input.shape)}, x {list(x.shape)}, y {list(y.shape)}")
     return torch.addmm(input, x, y, beta=beta, alpha=alpha)
@@ -195,7 +199,7 @@ def diff(x: T, n: Int = 1, axis: Int = -1, prepend: OptT = None, append: OptT = 
 def multiplex(inputs: Ts, index: T, name=None):
     """Row i of the tensor ``inputs[index[i]]``."""
     if len(inputs) < 2:
-        raise ValueError(f"inputs should be a list of at least 2 tensors, but received {len(inputs)}")
+        raise invalid_argument(f"inputs should be a list of at least 2 tensors, but received {len(inputs)}")
     rows = torch.arange(inputs[0].shape[0], device=index.device)
     return torch.stack(inputs)[index.reshape(-1).long(), rows]
 
@@ -210,12 +214,12 @@ def trace(x: T, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, name=None):
 def _check_axes(x, axis1, axis2):
     n = x.dim()
     if n < 2:
-        raise ValueError(f"The x's dimension should be larger than or equal to 2, but received {n}: {list(x.shape)}")
+        raise out_of_range(f"Input's dim is out of range (expected at least 2 dimensions, but got {n}): {list(x.shape)}")
     for name, a in (("axis1", axis1), ("axis2", axis2)):
         if not -n <= a < n:
-            raise ValueError(f"The argument {name} is out of range [-{n}, {n}): received {a}")
+            raise out_of_range(f"Attr({name}) is out of range (expected to be in range of [-{n}, {n - 1}], but got {a})")
     if axis1 % n == axis2 % n:
-        raise ValueError(f"axis1 and axis2 cannot be the same axis, but received axis1 = {axis1}, axis2 = {axis2}")
+        raise invalid_argument(f"The dimensions should not be identical: axis1 = {axis1}, axis2 = {axis2}")
 
 
 @op("diagonal")

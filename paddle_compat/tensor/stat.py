@@ -1,5 +1,7 @@
 """Statistics: variance, median, quantiles, histograms."""
 
+import math
+
 import torch
 
 from paddle_compat.core.dtype import FLOATS
@@ -18,16 +20,23 @@ def _full_reduce_dims(x, axis):
     return dims
 
 
+def _correction(x, dims, unbiased):
+    """What is taken off the count: of a single element nothing, so that its variance is 0."""
+    return 1 if unbiased and math.prod([x.shape[d] for d in dims] if x.dim() else []) != 1 else 0
+
+
 @op("var", dtypes=FLOATS)
 def var(x: T, axis: Axis = None, unbiased=True, keepdim=False, name=None):
     """The variance over ``axis``; ``unbiased`` divides by n - 1."""
-    return full_reduce(torch.var(x, _full_reduce_dims(x, axis), unbiased=bool(unbiased), keepdim=keepdim))
+    dims = _full_reduce_dims(x, axis)
+    return full_reduce(torch.var(x, dims, correction=_correction(x, dims, unbiased), keepdim=keepdim))
 
 
 @op("std", dtypes=FLOATS)
 def std(x: T, axis: Axis = None, unbiased=True, keepdim=False, name=None):
     """The standard deviation over ``axis``; ``unbiased`` divides by n - 1."""
-    return full_reduce(torch.std(x, _full_reduce_dims(x, axis), unbiased=bool(unbiased), keepdim=keepdim))
+    dims = _full_reduce_dims(x, axis)
+    return full_reduce(torch.std(x, dims, correction=_correction(x, dims, unbiased), keepdim=keepdim))
 
 
 @op("nansum")
@@ -71,6 +80,9 @@ def median(x: T, axis: Int = None, keepdim=False, name=None):
 @op("nanmedian")
 def nanmedian(x: T, axis: Axis = None, keepdim=True, name=None):
     """The median of what is not NaN along ``axis``; dimensions are kept by default."""
+    for d in () if axis is None else (axis,) if axis.__class__ is int else axis:
+        if not -x.dim() <= d < x.dim():
+            raise ValueError(f"Axis should be None, int, or a list, element should in range [-rank(x), rank(x)), but received {axis}")
     flat, shape = _flat(x, axis)
     size = (~torch.isnan(flat)).sum(-1, keepdim=True) if x.dtype.is_floating_point else torch.full((*flat.shape[:-1], 1), flat.shape[-1])
     values = torch.sort(flat, -1)[0]
