@@ -3,7 +3,7 @@
 import torch
 
 from paddle_compat.core.errors import fatal, invalid_argument, unimplemented
-from paddle_compat.core.sparse_pattern import CooPattern, CsrPattern, csr_of_sorted, unflatten
+from paddle_compat.core.sparse_pattern import CooPattern, csr_of_sorted, unflatten
 from paddle_compat.core.sparse_tensor import SparseTensor, sparse_of, wrap_sparse
 from paddle_compat.core.tensor import Tensor, wrap
 
@@ -158,7 +158,48 @@ def rebuilt(x, layout):
     return csr_of(x) if layout == "csr" else x
 
 
-__all__ = ["CsrPattern", "coalesced", "csr_of", "dense_of", "rebuilt"]
-
 for _function in (is_sparse, is_sparse_coo, is_sparse_csr, indices, values, crows, cols, nnz, to_dense, to_sparse_coo, to_sparse_csr):
     setattr(Tensor, _function.__name__, _function)
+
+
+def _sparse_method(name, swapped=False):
+    """A method of sparse Tensors that calls ``paddle.sparse``'s function of that name (2.4.2's process dies of these operators)."""
+
+    def method(self, *args, **kwargs):
+        import paddle_compat.sparse as functions
+
+        function = getattr(functions, name)
+        return function(args[0], self) if swapped else function(self, *args, **kwargs)
+
+    method.__name__ = name
+    method.__doc__ = f"``paddle.sparse.{name}`` of this Tensor."
+    return method
+
+
+def _cast(self, dtype):
+    """The Tensor with its values in another dtype."""
+    import paddle_compat.sparse as functions
+
+    return functions.cast(self, value_dtype=dtype)
+
+
+def _transposed(self):
+    """The Tensor with its dimensions in opposite order."""
+    import paddle_compat.sparse as functions
+
+    return functions.transpose(self, list(range(len(self.shape)))[::-1])
+
+
+for _name, _of in (
+    ("__add__", "add"), ("__sub__", "subtract"), ("__mul__", "multiply"), ("__truediv__", "divide"), ("__div__", "divide"), ("__matmul__", "matmul"),
+    ("__neg__", "neg"), ("__abs__", "abs"), ("__pow__", "pow"),
+    *[(n, n) for n in ("add", "subtract", "multiply", "divide", "matmul", "mv", "transpose", "reshape", "coalesce", "abs", "neg", "pow", "square", "sqrt",
+                       "sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "log1p", "expm1", "deg2rad", "rad2deg")],
+):  # fmt: skip
+    setattr(SparseTensor, _name, _sparse_method(_of))
+for _name, _of in (("__radd__", "add"), ("__rsub__", "subtract")):
+    setattr(SparseTensor, _name, _sparse_method(_of, swapped=True))
+SparseTensor.__rmul__ = SparseTensor.__mul__
+SparseTensor.cast = SparseTensor.astype = _cast
+SparseTensor.t = _transposed
+SparseTensor.T = property(_transposed)

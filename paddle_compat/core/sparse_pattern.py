@@ -230,7 +230,7 @@ class CsrPattern:
         return self.cached("coo", self._coo)
 
     def _coo(self):
-        *batch, m, k = self.sizes
+        *batch, m, _k = self.sizes
         matrix = self.matrix()
         dtype = self.cols.dtype
         row = matrix.row_ids()
@@ -269,7 +269,7 @@ def unflatten(keys, sizes, dtype=torch.int64):
 
 def csr_of_sorted(indices, sizes):
     """A CSR pattern from row-major sorted COO ``indices`` of 2 or 3 rows."""
-    *batch, m, k = sizes
+    *batch, m, _k = sizes
     dtype = indices.dtype
     row = indices[-2].long()
     b = 1

@@ -2,7 +2,7 @@
 
 from paddle_compat.sparse.binary import add, divide, is_same_shape, multiply, subtract
 from paddle_compat.sparse.creation import sparse_coo_tensor, sparse_csr_tensor
-from paddle_compat.sparse.multiply import addmm, masked_matmul, matmul, mv
+from paddle_compat.sparse.matrix import addmm, masked_matmul, matmul, mv
 from paddle_compat.sparse.unary import (
     abs,
     asin,

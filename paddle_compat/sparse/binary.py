@@ -16,7 +16,8 @@ def _pair(function, x, y):
     a, b = sparse_of(x, function, "x"), sparse_of(y, function, "y")
     if a._pattern.layout != b._pattern.layout:
         raise unimplemented(
-            f"The kernel of ({function}) for input tensors is unimplemented: 'x' is in {a._pattern.layout.upper()} format and 'y' in {b._pattern.layout.upper()} format."
+            f"The kernel of ({function}) for input tensors is unimplemented: "
+            f"'x' is in {a._pattern.layout.upper()} format and 'y' in {b._pattern.layout.upper()} format."
         )
     if a.shape != b.shape:
         raise invalid_argument(f"{function}: the shapes of sparse Tensors must be equal, but the shape of X = {a.shape} and the shape of Y = {b.shape}.")

@@ -14,7 +14,9 @@ def multiply_sparse(a, b):
     """a @ b for SparseTensors of one format, [m, k] @ [k, n], or batches of them."""
     p, q = a._pattern, b._pattern
     if p.layout != q.layout:
-        raise unimplemented(f"The kernel of (matmul) for input tensors is unimplemented: 'x' is in {p.layout.upper()} format, 'y' in {q.layout.upper()} format.")
+        raise unimplemented(
+            f"The kernel of (matmul) for input tensors is unimplemented: 'x' is in {p.layout.upper()} format and 'y' in {q.layout.upper()} format."
+        )
     if len(p.sizes) != len(q.sizes) or p.sizes[:-2] != q.sizes[:-2] or p.sizes[-1] != q.sizes[-2]:
         raise invalid_argument(f"matmul: the shapes do not fit together: {list(p.sizes)} and {list(q.sizes)}")
     left, right = p.matrix(), q.matrix()

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import torch
 
 from paddle_compat.core.dtype import to_torch_dtype
@@ -11,6 +12,10 @@ from paddle_compat.core.sparse_methods import coalesced, rebuilt
 from paddle_compat.core.sparse_pattern import CooPattern, CsrPattern, unflatten
 from paddle_compat.core.sparse_tensor import sparse_of, wrap_sparse
 from paddle_compat.sparse.checks import dynamic_only, floating
+
+# Paddle's kernels take the factor as a float32, for float64 values too.
+_DEGREE = float(np.float32(math.pi / 180.0))
+_RADIAN = float(np.float32(180.0 / math.pi))
 
 
 def _unary(name, function, kernel=None, doc=""):
@@ -73,7 +78,7 @@ def deg2rad(x, name=None):
     """
     dynamic_only("deg2rad")
     x = sparse_of(x, "deg2rad")
-    return wrap_sparse(x._pattern, _as_float(x) * (math.pi / 180.0))
+    return wrap_sparse(x._pattern, _as_float(x) * _DEGREE)
 
 
 def rad2deg(x, name=None):
@@ -88,7 +93,7 @@ def rad2deg(x, name=None):
     """
     dynamic_only("rad2deg")
     x = sparse_of(x, "rad2deg")
-    return wrap_sparse(x._pattern, _as_float(x) * (180.0 / math.pi))
+    return wrap_sparse(x._pattern, _as_float(x) * _RADIAN)
 
 
 def pow(x, factor, name=None):
@@ -179,7 +184,10 @@ def transpose(x, perm, name=None):
     perm = integers(perm)
     rank = len(x.shape)
     if len(perm) != rank:
-        raise invalid_argument(f"The input tensor's dimension should be equal to the axis's size. But received input tensor's dimension is {rank}, axis's size is {len(perm)}")
+        raise invalid_argument(
+            f"The input tensor's dimension should be equal to the axis's size. "
+            f"But received input tensor's dimension is {rank}, axis's size is {len(perm)}"
+        )
     if min(perm) < 0:
         raise invalid_argument(f"The axis should be greater than or equal to 0. But received {min(perm)} in perm {perm}")
     if sorted(perm) != list(range(rank)):
