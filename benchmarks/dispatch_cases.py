@@ -72,7 +72,7 @@ def torch_cases(torch):
         "clip": lambda: torch.clamp(x, 0.0, 1.0), "scale": lambda: x * 2.0 + 1.0,
         "maximum": lambda: torch.maximum(x, y), "equal": lambda: torch.eq(x, y), "where": lambda: torch.where(mask, x, y),
         "sum": lambda: torch.sum(x), "mean": lambda: torch.mean(x), "max(axis)": lambda: torch.amax(x, dim=0),
-        "argmax": lambda: torch.argmax(x, dim=1), "topk": lambda: torch.topk(x, 2), "sort": lambda: torch.sort(x),
+        "argmax": lambda: torch.argmax(x, dim=1), "topk": lambda: torch.topk(x, 2), "sort": lambda: torch.sort(x)[0],
         "reshape": lambda: torch.reshape(x, [2, 8]), "transpose": lambda: torch.permute(x, [1, 0]),
         "unsqueeze": lambda: torch.unsqueeze(x, 0), "squeeze": lambda: torch.squeeze(x), "concat": lambda: torch.cat([x, y], dim=0),
         "stack": lambda: torch.stack([x, y]), "split": lambda: torch.split(x, 2), "gather": lambda: torch.index_select(x, 0, rows),

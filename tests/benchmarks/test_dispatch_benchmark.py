@@ -40,6 +40,10 @@ def test_both_sides_have_the_same_names():
 
 @pytest.mark.parametrize("name", list(OURS))
 def test_both_sides_do_the_same_work(name):
+    if "=" in name:  # an assignment: what the method returns says nothing
+        OURS[name]()
+        THEIRS[name]()
+        return
     if name == "x[mask]":  # the mask is random
         assert OURS[name]().ndim == THEIRS[name]().dim() == 1
         return
