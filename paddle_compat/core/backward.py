@@ -22,6 +22,8 @@ def _start(x, grad):
     if grad is None:
         return torch.ones_like(t)
     g = x._aligned_grad(grad) if isinstance(x, Tensor) else unwrap(grad)
+    if g.shape != t.shape and t.dim() == 0 and g.numel() == 1:
+        g = g.reshape(())
     if g.shape != t.shape:
         raise invalid_argument(f"grad_tensor must have the shape of the tensor, {list(t.shape)}, but has {list(g.shape)}")
     return g.detach() if not torch.is_grad_enabled() else g

@@ -120,6 +120,29 @@ def to_torch_dtype(dtype):
         raise TypeError(f"data type {dtype!r} not understood; the dtypes are {', '.join(_PUBLIC.values())}") from None
 
 
+_STRICT = {k: v for k, v in _SPELLINGS.items() if k not in (float, int, complex, "float", "double", "half", "int", "long")}
+
+
+def strict_dtype(dtype):
+    """``to_torch_dtype`` of what ``to_tensor`` and the creation functions take on 2.4.2: no ``float`` and ``int``, which mean 64 bits elsewhere.
+
+    Raises TypeError where the spelling is unknown.
+    """
+    try:
+        if dtype.__class__ is not int:  # a paddle.dtype equals its number
+            return _STRICT[dtype]
+    except (KeyError, TypeError):
+        pass
+    if dtype is None:
+        return None
+    if not isinstance(dtype, (str, type, int, float)):
+        return to_torch_dtype(dtype)
+    raise TypeError(
+        "dtype must be any of [bool, float16, uint16, float32, float64, int8, int16, int32, int64, uint8, complex64, complex128], "
+        f"but received {dtype}"
+    )
+
+
 def from_torch_dtype(dtype):
     """The ``paddle.dtype`` of a torch dtype."""
     try:

@@ -10,7 +10,7 @@ import numbers
 import numpy as np
 import torch
 
-from paddle_compat.core.dtype import to_torch_dtype
+from paddle_compat.core.dtype import strict_dtype, to_torch_dtype
 
 _Torch = torch.Tensor
 
@@ -152,9 +152,10 @@ Ints = Kind("Ints", "integers({0})", integers)
 Axis = Kind("Axis", "({0} if {0} is None or {0}.__class__ is int else axes({0}))", axes)
 Shape = Kind("Shape", "shape_of({0})", shape_of)
 DType = Kind("DType", "(None if {0} is None else to_torch_dtype({0}))", to_torch_dtype)
+NewDType = Kind("NewDType", "(None if {0} is None else strict_dtype({0}))", strict_dtype)  # of what is made anew
 Raw = Kind("Raw", "{0}", lambda x: x)  # as it is; also the kind of a parameter without annotation
 
 NAMESPACE = {
     "many": _many, "tensor_or_number": tensor_or_number, "number": number, "integer": integer, "integers": integers,
-    "axes": axes, "shape_of": shape_of, "to_torch_dtype": to_torch_dtype,
+    "axes": axes, "shape_of": shape_of, "to_torch_dtype": to_torch_dtype, "strict_dtype": strict_dtype,
 }  # fmt: skip

@@ -21,6 +21,7 @@ from paddle_compat.core.promotion import broadcast_error
 _NO_KERNEL = re.compile(r"not implemented for '(\w+)'|not supported for (\w+)|does not support (\w+) (?:tensor|input)")
 _INDEX = re.compile(r"index (-?\d+) is out of bounds|index out of range|out of bounds")
 _RANGE = re.compile(r"Dimension out of range \(expected to be in range of \[(-?\d+), (-?\d+)\], but got (-?\d+)\)")
+_NONE_AS_LIST = re.compile(r"'NoneType' object is not iterable|'NoneType' has no len|argument of type 'NoneType'|not NoneType")
 _NAMES = {
     "Bool": "bool", "Byte": "uint8", "Char": "int8", "Short": "int16", "Int": "int32", "Long": "int64", "Half": "float16",
     "BFloat16": "bfloat16", "Float": "float32", "Double": "float64", "ComplexFloat": "complex64", "ComplexDouble": "complex128",
@@ -121,7 +122,12 @@ def translate(op, args, error):
             low, high, got = match.groups()
             return _RANGE_ERRORS.get(op.name, invalid_argument)(f"The axis of {op.name} should be in the range [{low}, {high}], but received {got} [{arguments(op, args)}]")
         return out_of_range(where) if "out of" in text else error
+    if isinstance(error, TypeError) and _NONE_AS_LIST.search(text) and any(a is None for a in args):
+        error = BadArgument(f"must be list or Tensor, but got NoneType: {text}")
+        text = str(error)
     if isinstance(error, BadArgument):
+        if op.name == "reshape" and not isinstance(args[1], (list, tuple)):
+            return ValueError(f"shape must be an instance of `list`, `tuple` or `Variable`, got {args[1]!r}")
         if op.name in _TYPE_CHECKED:
             return TypeError(f"The type of 'axis' of {op.name} {text}" if op.name not in ("equal", "eye") else f"{op.name}(): an argument {text}")
         if op.name in _PLAIN_ARGUMENT:

@@ -77,7 +77,7 @@ _REALLY_INPLACE = {"increment", "_assign_to", "setitem"}
 
 # Functions that set stop_gradient on what they make, as on 2.4.2: all results, or the numbers of those that do.
 _STOPS = {
-    **dict.fromkeys(("zeros_like", "ones_like", "full_like", "full", "argmax", "argmin", "argsort", "diag", "clone"), (0,)),
+    **dict.fromkeys(("zeros_like", "ones_like", "full_like", "full", "argmax", "argmin", "argsort", "diag"), (0,)),
     **dict.fromkeys(("equal", "not_equal", "less_than", "less_equal", "greater_than", "greater_equal"), (0,)),
     "topk": (1,),
 }  # fmt: skip

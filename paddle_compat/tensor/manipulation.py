@@ -30,7 +30,9 @@ def _rebinding(kernel):
 
 @op("cast", flows=True)
 def cast(x: T, dtype: DType):
-    """``x`` in another dtype, a copy."""
+    """``x`` in another dtype, a copy. None is float64, as it is for NumPy."""
+    if dtype is None:
+        dtype = torch.float64
     return as_copy(x) if x.dtype is dtype else x.to(dtype)
 
 
@@ -110,8 +112,12 @@ def squeeze(x: T, axis: Axis = None, name=None):
         out = x.squeeze()
     else:
         dims = (axis,) if axis.__class__ is int else axis
-        out = x.squeeze([d for d in {d % x.dim() if -x.dim() <= d < x.dim() else d for d in dims} if x.shape[d] == 1])
-    return out.view(1) if out.dim() == 0 else out
+        n = x.dim()
+        for d in dims:
+            if not -n <= d < n:
+                raise invalid_argument(f"Each axis in Attr(axes) should be in the range of [-{n}, {n - 1}], but current axis is: {d}, input tensor's shape = {list(x.shape)}.")
+        out = x.squeeze(tuple([d for d in dims if x.shape[d] == 1]))
+    return out
 
 
 squeeze_ = inplace_op(squeeze, _rebinding(squeeze.kernel))
@@ -149,6 +155,8 @@ def stack(x: Ts, axis: Int = 0, name=None):
 @op("split")
 def split(x: T, num_or_sections, axis: Int = 0, name=None):
     """A list of parts along ``axis``: that many equal ones, or of the sizes given (one may be -1)."""
+    if not -x.dim() <= axis < x.dim():
+        raise invalid_argument(f"The axis is expected to be in range of [-{x.dim()}, {x.dim()}), but got {axis}")
     size = x.shape[axis]
     if isinstance(num_or_sections, (list, tuple)):
         sections = [integer(s) for s in num_or_sections]
@@ -159,6 +167,8 @@ def split(x: T, num_or_sections, axis: Int = 0, name=None):
         if sum(sections) != size:
             raise invalid_argument(f"The sum of num_or_sections must be the size of the axis: sections {sections}, axis {axis} of x {list(x.shape)}")
         return [as_copy(p) for p in x.split_with_sizes(sections, axis)]
+    if num_or_sections.__class__ is not int and not hasattr(num_or_sections, "_t") and not isinstance(num_or_sections, (int, torch.Tensor)):
+        raise TypeError(f"The type of 'num_or_sections' in split must be int, list or tuple, but received {type(num_or_sections)}.")
     count = integer(num_or_sections)
     if count <= 0 or size % count:
         raise invalid_argument(f"The input's size along the split dimension must be evenly divisible by Attr(num_or_sections). But received num = {count}, axis {axis} of x {list(x.shape)}")
@@ -251,15 +261,23 @@ def gather_nd(x: T, index: T, name=None):
         raise invalid_argument(f"Input(Index).shape[-1] should be no greater than Input(X).rank: {depth} and {x.dim()}")
     if depth == 0:
         return x.expand(*index.shape[:-1], *x.shape).clone()
-    out = x[tuple(index.long().unbind(-1))]
-    return out.view(1) if out.dim() == 0 else out
+    if index.dtype not in (torch.int32, torch.int64):
+        raise invalid_argument(f"Index holds the wrong type, it holds [{str(index.dtype)[6:]}], but desires to be [int32] or [int64]")
+    try:
+        return x[tuple(index.long().unbind(-1))]
+    except IndexError as error:
+        raise invalid_argument(f"Input(index[-1)] has wrong value: {error}") from None
 
 
 @op("scatter")
 def scatter(x: T, index: T, updates: T, overwrite=True, name=None):
     """``x`` with its rows at ``index`` replaced by ``updates``, or, ``overwrite`` False, set to the sum of the updates."""
+    if index.dtype not in (torch.int32, torch.int64):
+        raise invalid_argument(f"Index holds the wrong type, it holds [{str(index.dtype)[6:]}], but desires to be [int32] or [int64].")
     index = index.view(-1).long()
     _in_range(index, x.shape[0], "scatter")
+    if updates.dim() and updates.shape[0] != index.shape[0]:
+        raise invalid_argument(f"Input(Updates) and Input(Ids) should have same batch-size, but received {updates.shape[0]} and {index.shape[0]}.")
     if overwrite:
         return x.index_copy(0, index, updates)
     return x.index_fill(0, index, 0).index_add(0, index, updates)
@@ -291,6 +309,8 @@ def scatter_nd(index: T, updates: T, shape: Shape, name=None):
 def slice(input: T, axes: Ints, starts: Ints, ends: Ints):
     """The part of ``input`` from ``starts`` to ``ends`` along ``axes``."""
     out = input
+    if not len(axes) == len(starts) == len(ends):
+        raise invalid_argument(f"The axes, starts and ends of slice must be as many, but received {axes}, {starts}, {ends}")
     for axis, start, end in zip(axes, starts, ends, strict=True):
         size = out.shape[axis]
         start = max(start + size, 0) if start < 0 else min(start, size)
@@ -302,12 +322,19 @@ def slice(input: T, axes: Ints, starts: Ints, ends: Ints):
 @op("moveaxis")
 def moveaxis(x: T, source: Axis, destination: Axis, name=None):
     """The dimensions ``source`` moved to ``destination``; the others keep their order."""
+    for name, axes in (("source", source), ("destination", destination)):
+        if axes.__class__ is not int and len({d % x.dim() for d in axes}) < len(axes):
+            raise ValueError(f"Each element of '{name}' must be unique, but received {axes}")
     return as_copy(torch.movedim(x, source, destination))
 
 
 @op("take_along_axis")
 def take_along_axis(arr: T, indices: T, axis: Int):
     """The elements of ``arr`` at ``indices`` along ``axis``; ``indices`` is broadcast."""
+    if arr.dim() != indices.dim():
+        raise ValueError(f"`indices` and `arr` must have the same number of dimensions, but have {indices.dim()} and {arr.dim()}")
+    if not -arr.dim() <= axis < arr.dim():
+        raise AssertionError(f"'axis' must be in the range of [-{arr.dim()}, {arr.dim()}), but received {axis}")
     shape = list(torch.broadcast_shapes(*[[1 if d == axis % arr.dim() else s for d, s in enumerate(t.shape)] for t in (arr, indices)]))
     shape[axis] = indices.shape[axis]
     return torch.take_along_dim(arr, indices.long().expand(shape), axis)

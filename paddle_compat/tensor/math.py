@@ -134,7 +134,7 @@ def clip(x: T, min: Num = None, max: Num = None, name=None):
     """Elements below ``min`` become ``min``, above ``max`` ``max``; None means no bound. Both may be 1-element Tensors."""
     if min is None and max is None:
         return as_copy(x)
-    if min is not None and max is not None and min > max:
+    if isinstance(min, (int, float)) and isinstance(max, (int, float)) and min > max:
         raise invalid_argument(f"max should be greater than or equal to min. But received min = {min}, max = {max}")
     if x.dtype in INTS:  # the bounds become whole numbers first
         min, max = (None if v is None else as_value(v, x.dtype) for v in (min, max))

@@ -119,6 +119,8 @@ def strided_slice(x: T, axes: Ints, starts: Ints, ends: Ints, strides: Ints, nam
     """The part of ``x`` from ``starts`` to ``ends`` by ``strides`` (negative ones go backwards) along ``axes``."""
     out = x
     for axis, start, end, step in zip(axes, starts, ends, strides, strict=True):
+        if not -out.dim() <= axis < out.dim():
+            raise invalid_argument(f"The axes should be less than the input tensor's rank, {out.dim()}, but received {axes}")
         if step == 0:
             raise invalid_argument(f"The stride of strided_slice must not be zero: strides {strides}")
         size = out.shape[axis]

@@ -81,6 +81,9 @@ def _where(condition: T, x: T, y: T):
     return torch.where(condition, x, y)
 
 
+_DTYPE_OF = {float: "float64", int: "int64", bool: "bool"}  # of two numbers, NumPy's
+
+
 def where(condition, x=None, y=None, name=None):
     """``x`` where ``condition`` is True, else ``y``, with broadcasting; without both the positions of True."""
     if x is None or y is None:
@@ -88,7 +91,7 @@ def where(condition, x=None, y=None, name=None):
             return nonzero(condition, as_tuple=True)
         raise ValueError("either both or neither of x and y should be given")
     if isinstance(x, (int, float)):
-        x = to_tensor(x, dtype=getattr(y, "dtype", None))
+        x = to_tensor(x, dtype=getattr(y, "dtype", _DTYPE_OF[type(x)]))
     if isinstance(y, (int, float)):
         y = to_tensor(y, dtype=getattr(x, "dtype", None))
     return _where(condition, x, y)

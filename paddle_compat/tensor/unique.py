@@ -2,14 +2,14 @@
 
 import torch
 
-from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.errors import invalid_argument, unimplemented
 from paddle_compat.core.kinds import DType, Int, T
 from paddle_compat.core.op import op
 
 
 def _checked_dtype(dtype):
     if dtype not in (torch.int32, torch.int64):
-        raise TypeError(f"The dtype of indices must be int32 or int64, but received {dtype}")
+        raise unimplemented(f"Not supported {dtype} as data type of indices, it must be int32 or int64.")
     return dtype
 
 
@@ -54,7 +54,7 @@ def unique_consecutive(x: T, return_inverse=False, return_counts=False, axis: In
 
 @op("mode", flows=True)
 def mode(x: T, axis: Int = -1, keepdim=False, name=None):
-    """The most frequent element along ``axis`` (the larger of two as frequent) and where it last occurs."""
+    """The most frequent element along ``axis`` (the smaller of two as frequent) and where it last occurs."""
     ordered, order = torch.sort(x, dim=axis, stable=True)
     ordered, order = ordered.movedim(axis, -1), order.movedim(axis, -1)
     size = ordered.shape[-1]
@@ -62,7 +62,7 @@ def mode(x: T, axis: Int = -1, keepdim=False, name=None):
     positions = torch.arange(size, device=x.device).expand(ordered.shape)
     starts = torch.cummax(torch.where(same, torch.zeros_like(positions), positions), -1)[0]
     length = positions - starts + 1
-    best = size - 1 - torch.argmax(length.flip(-1), -1, keepdim=True)
+    best = torch.argmax(length, -1, keepdim=True)
     values, indices = torch.gather(ordered, -1, best), torch.gather(order, -1, best)
     values, indices = values.movedim(-1, axis), indices.movedim(-1, axis)
     if not keepdim:
