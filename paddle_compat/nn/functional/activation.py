@@ -61,7 +61,7 @@ def hardswish(x: T, name=None):
 @op("brelu", dtypes=FLOATS)
 def hardtanh(x: T, min: Num = -1.0, max: Num = 1.0, name=None):
     """x cut to [min, max]."""
-    return TF.hardtanh(x, min, max)
+    return TF.hardtanh(x, min, max) if min <= max else torch.clamp(x, min, max)
 
 
 @op(dtypes=FLOATS)
@@ -76,16 +76,28 @@ def log_sigmoid(x: T, name=None):
     return TF.logsigmoid(x)
 
 
-@op(dtypes=FLOATS)
+@op(call=torch.log_softmax)
 def log_softmax(x: T, axis: Int = -1, dtype: DType = None, name=None):
     """log(softmax(x)) along ``axis``, computed in ``dtype`` where given."""
-    return torch.log_softmax(x, axis, dtype)
 
 
 @op(dtypes=FLOATS)
 def maxout(x: T, groups: Int, axis: Int = 1, name=None):
-    """The largest of each ``groups`` neighbouring channels."""
-    axis = axis % x.dim()
+    """The largest of each ``groups`` neighbouring channels.
+
+    Args:
+        x: [N, C, H, W], or [N, H, W, C] with axis -1 or 3.
+
+    Raises:
+        ValueError: a rank, axis or number of groups that does not fit.
+    """
+    if x.dim() != 4:
+        raise invalid_argument(f"maxout: x should be a 4-D tensor, but received {list(x.shape)}")
+    if axis not in (1, -1, 3):
+        raise invalid_argument(f"maxout: axis should be 1, -1 or 3, but received {axis}")
+    if groups <= 1:
+        raise invalid_argument(f"Attr(groups) of Op(maxout) should be larger than 1, but received {groups}")
+    axis = axis % 4
     if x.shape[axis] % groups:
         raise invalid_argument(f"The number of channels for Op(maxout) must be divisible by groups: channels {x.shape[axis]}, groups {groups}")
     return x.unflatten(axis, (x.shape[axis] // groups, groups)).amax(axis + 1)
@@ -124,10 +136,9 @@ def swish(x: T, name=None):
     return TF.silu(x)
 
 
-@op(dtypes=FLOATS)
+@op(call=torch.softmax)
 def softmax(x: T, axis: Int = -1, dtype: DType = None, name=None):
     """exp(x) / sum(exp(x)) along ``axis``, computed in ``dtype`` where given."""
-    return torch.softmax(x, axis, dtype)
 
 
 @op(dtypes=FLOATS)
@@ -159,25 +170,47 @@ def tanhshrink(x: T, name=None):
 @op(dtypes=FLOATS)
 def thresholded_relu(x: T, threshold: Num = 1.0, name=None):
     """x where x > threshold, else 0."""
-    return torch.where(x > threshold, x, torch.zeros((), dtype=x.dtype, device=x.device))
+    return torch.threshold(x, threshold, 0.0)
 
 
-@op(dtypes=FLOATS)
+@op
 def prelu(x: T, weight: T, data_format="NCHW", name=None):
-    """x above 0, weight * x below; one weight, or one for each channel."""
-    if weight.numel() == 1:
-        return torch.where(x > 0, x, x * weight)
-    channel = x.dim() - 1 if data_format in ("NC", "NLC", "NHWC", "NDHWC") and data_format != "NC" else 1
-    if weight.numel() != x.shape[channel]:
-        raise AssertionError(f"The weight size should be equal to x input channel: weight {list(weight.shape)}, x {list(x.shape)}, data_format {data_format}")
-    shape = [1] * x.dim()
-    shape[channel] = -1
-    return torch.where(x > 0, x, x * weight.view(shape))
+    """x above 0, weight * x below.
+
+    Args:
+        weight: [1], or one for each channel.
+
+    Raises:
+        AssertionError: a weight whose size does not fit. ValueError: a format that there is not.
+    """
+    if x.dtype not in FLOATS or weight.dtype is not x.dtype:
+        raise invalid_argument(f"prelu: x and weight should have the same float dtype, but received {x.dtype} and {weight.dtype}")
+    if weight.dim() != 1:
+        raise AssertionError(f"The dim count of weight shape should be 1 in prelu(), but received weight {list(weight.shape)}.")
+    if weight.shape[0] > 1:
+        if data_format not in _FORMATS:
+            raise ValueError(f"data_format must be one of {', '.join(map(repr, _FORMATS))} but receive {data_format}")
+        if x.dim() < 2:
+            raise AssertionError(f"The dim count of x should be equal or larger than 2 in prelu() when weight shape is not [1], but received x {list(x.shape)}.")
+        channel = 1 if data_format[1] == "C" else x.dim() - 1
+        if weight.shape[0] != x.shape[channel]:
+            raise AssertionError(
+                f"The weight size should be equal to x input channel in prelu(): weight {list(weight.shape)}, x {list(x.shape)}, data_format {data_format}"
+            )
+        shape = [1] * x.dim()
+        shape[channel] = -1
+        weight = weight.view(shape)
+    return torch.where(x > 0, x, x * weight)
+
+
+_FORMATS = ("NC", "NCL", "NCHW", "NCDHW", "NLC", "NHWC", "NDHWC")
 
 
 @op(dtypes=FLOATS)
-def rrelu(x: T, lower: Num = 1.0 / 8.0, upper: Num = 1.0 / 3.0, training=True, name=None):
+def rrelu(x: T, lower=1.0 / 8.0, upper=1.0 / 3.0, training=True, name=None):
     """x above 0, a * x below: a drawn evenly from [lower, upper] in training, its mean otherwise."""
+    if not isinstance(lower, float) or not isinstance(upper, float):
+        raise TypeError(f"The lower and upper values must be float type. Received: lower {lower}, upper {upper}.")
     if not 0 <= lower <= upper <= 1:
         raise ValueError(f"lower and upper must be in [0, 1] and lower <= upper, but received lower {lower} and upper {upper}")
     return TF.rrelu(x, lower, upper, training)
@@ -192,9 +225,20 @@ def glu(x: T, axis: Int = -1, name=None):
 @op(dtypes=FLOATS)
 def gumbel_softmax(x: T, temperature: Num = 1.0, hard=False, axis: Int = -1, name=None):
     """A draw from the Gumbel-softmax distribution; one-hot (with the soft gradient) where ``hard``."""
+    if temperature <= 0:
+        raise invalid_argument(f"The temperature must be greater than 0. But received temperature = {temperature}")
     return TF.gumbel_softmax(x, tau=temperature, hard=hard, dim=axis)
 
 
 relu_ = inplace_op(relu, torch.relu_)
-elu_ = inplace_op(elu)
+_elu_ = inplace_op(elu, torch._C._nn.elu_, name="elu_")
+
+
+def elu_(x, alpha=1.0, name=None):
+    """In-place form of ``elu``. AssertionError for an alpha below 0: the gradient is computed from the result."""
+    if alpha < 0.0:
+        raise AssertionError(f"elu_ only support alpha >= 0, please use elu instead, but received {alpha}.")
+    return _elu_(x, alpha)
+
+
 softmax_ = inplace_op(softmax)

@@ -6,19 +6,27 @@ import torch.nn.functional as TF
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
-from paddle_compat.core.kinds import Axis, Int, Num, OptT, T
+from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
 from paddle_compat.nn.functional.groups import check_group
+
+_matmul, _addmm = torch.matmul, torch.addmm
 
 
 @op(dtypes=FLOATS)
 def linear(x: T, weight: T, bias: OptT = None, name=None):
     """``x @ weight + bias``; the weight is [in, out], the other way round than torch's."""
-    return TF.linear(x, weight.t(), bias)
+    if bias is None:
+        return _matmul(x, weight)
+    if x.dim() == 2:
+        return _addmm(bias, x, weight)
+    if x.numel() > 1 << 16 and weight.dim() == 2 and bias.dim() == 1:  # one pass over a large result less
+        return _addmm(bias, x.reshape(-1, x.shape[-1]), weight).view(*x.shape[:-1], -1)
+    return _matmul(x, weight) + bias
 
 
 @op(dtypes=FLOATS)
-def dropout(x: T, p: Num = 0.5, axis: Axis = None, training=True, mode="upscale_in_train", name=None):
+def dropout(x: T, p: Num = 0.5, axis=None, training=True, mode="upscale_in_train", name=None):
     """Elements set to 0 with probability ``p`` in training.
 
     Args:
@@ -38,37 +46,42 @@ def dropout(x: T, p: Num = 0.5, axis: Axis = None, training=True, mode="upscale_
     if axis is None:
         shape = x.shape
     else:
+        if not isinstance(axis, (int, list, tuple)):
+            raise TypeError(f"datatype of axis argument should be int or list, but received {type(axis).__name__}")
         dims = (axis,) if isinstance(axis, int) else axis
         if any(not 0 <= d < x.dim() for d in dims) or len(dims) > x.dim():
             raise ValueError(f"axis should be between 0 and {x.dim() - 1}, but received {axis}")
         shape = [s if d in dims else 1 for d, s in enumerate(x.shape)]
     mask = torch.empty(shape, dtype=x.dtype, device=x.device).bernoulli_(1.0 - p)
     if mode == "upscale_in_train":
-        return x * mask / (1.0 - p) if p < 1 else torch.zeros_like(x)
+        return x * mask / (1.0 - p) if p < 1 else x * 0.0
     return x * mask
 
 
-def _channel_dropout(x, p, training, data_format, channels_first, rank, name):
-    if data_format not in ("NCHW", "NHWC", "NCDHW", "NDHWC"):
-        raise ValueError(f"Attr(data_format) should be one of the {rank - 2}-D formats, but received {data_format!r}")
+def _channel_dropout(x, p, training, data_format, formats, name):
+    rank = len(formats[0])
     if len(x.shape) != rank:
         raise ValueError(f"dimensions of x should be {rank}, but received {len(x.shape)} != {rank}")
-    return dropout(x, p=p, axis=[0, 1] if channels_first else [0, rank - 1], training=training, mode="upscale_in_train", name=name)
+    if data_format not in formats:
+        raise ValueError(f"Attr(data_format) should be '{formats[0]}' or '{formats[1]}'. Received Attr(data_format): {data_format}.")
+    return dropout(x, p=p, axis=[0, 1 if data_format[1] == "C" else rank - 1], training=training, mode="upscale_in_train", name=name)
 
 
 def dropout2d(x, p=0.5, training=True, data_format="NCHW", name=None):
     """Whole channels of [N, C, H, W] set to 0 with probability ``p``."""
-    return _channel_dropout(x, p, training, data_format, data_format == "NCHW", 4, name)
+    return _channel_dropout(x, p, training, data_format, ("NCHW", "NHWC"), name)
 
 
 def dropout3d(x, p=0.5, training=True, data_format="NCDHW", name=None):
     """Whole channels of [N, C, D, H, W] set to 0 with probability ``p``."""
-    return _channel_dropout(x, p, training, data_format, data_format == "NCDHW", 5, name)
+    return _channel_dropout(x, p, training, data_format, ("NCDHW", "NDHWC"), name)
 
 
 @op(dtypes=FLOATS)
 def cosine_similarity(x1: T, x2: T, axis: Int = 1, eps: Num = 1e-8):
     """sum(x1 * x2) / max(|x1| * |x2|, eps) along ``axis``."""
+    if x1.dtype is not x2.dtype:
+        raise invalid_argument(f"cosine_similarity: x1 and x2 should have the same dtype, but received {x1.dtype} and {x2.dtype}")
     dot = (x1 * x2).sum(axis)
     norms = (x1 * x1).sum(axis) * (x2 * x2).sum(axis)
     out = dot / torch.sqrt(torch.clamp_min(norms, eps * eps))

@@ -3,7 +3,7 @@
 import torch
 import torch.nn.functional as TF
 
-from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.errors import invalid_argument, unimplemented
 from paddle_compat.core.kinds import Int, T
 from paddle_compat.core.op import op
 
@@ -15,11 +15,16 @@ def embedding(x: T, weight: T, padding_idx: Int = None, sparse=False, name=None)
     Raises:
         ValueError: an id that is not in [0, rows).
     """
+    if weight.dim() != 2:
+        raise invalid_argument(f"The dimensions of the 'lookup table' must be 2, but received {list(weight.shape)}")
     rows = weight.shape[0]
     if padding_idx is not None:
-        if not -rows <= padding_idx < rows:
+        at = padding_idx if padding_idx >= 0 else padding_idx + rows
+        if not -rows <= at < rows:
             raise ValueError(f"padding_idx must be within [-{rows}, {rows}), but received {padding_idx}")
-        padding_idx %= rows
+        padding_idx = at if at >= 0 else None
+    if x.dtype is not torch.int64 and x.dtype is not torch.int32:
+        raise unimplemented(f"embedding input only support int32 and int64, but received {x.dtype}")
     try:
         out = TF.embedding(x, weight, padding_idx, sparse=sparse)
     except IndexError:

@@ -6,6 +6,7 @@ import torch
 import torch.nn.functional as TF
 
 from paddle_compat.core.dtype import FLOATS
+from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
 
@@ -36,6 +37,8 @@ def batch_norm(
     """
     if data_format not in ("NC", "NCL", "NLC", "NCHW", "NHWC", "NCDHW", "NDHWC"):
         raise ValueError(f"expected one of 'NC', 'NCL', 'NLC', 'NCHW', 'NHWC', 'NCDHW', 'NDHWC' as data_format, but received {data_format!r}")
+    if x.dim() < 2:
+        raise AssertionError(f"input dim must be larger than 1, but received x {list(x.shape)}")
     last = data_format in ("NLC", "NHWC", "NDHWC") and x.dim() > 2
     if last:
         x = x.movedim(-1, 1)
@@ -56,15 +59,12 @@ def _train(x, running_mean, running_var, weight, bias, momentum, epsilon):
         out = torch.batch_norm(x, weight, bias, running_mean, scaled, True, momentum, epsilon, torch.backends.cudnn.enabled)
         torch.mul(scaled, 1.0 / factor, out=running_var)
         return out
-    # torch refuses one value a channel; the normalised value is 0 then
-    with torch.no_grad():
-        running_mean.mul_(1 - momentum).add_(x.detach().reshape(-1), alpha=momentum)
-        running_var.mul_(1 - momentum)
-    shape = [1, -1] + [1] * (x.dim() - 2)
-    out = x - x.detach()
-    if weight is not None:
-        out = out * weight.view(shape)
-    return out if bias is None else out + bias.view(shape)
+    # One value a channel: 2.4.2 warns, lets it through as it is and leaves the statistics alone.
+    out = x.clone()
+    for parameter in (weight, bias):  # whose gradients are zeros
+        if parameter is not None and parameter.requires_grad:
+            out = out + 0.0 * parameter.sum()
+    return out
 
 
 @op("instance_norm", dtypes=FLOATS)
@@ -72,25 +72,27 @@ def instance_norm(
     x: T, running_mean: OptT = None, running_var: OptT = None, weight: OptT = None, bias: OptT = None, use_input_stats=True, momentum: Num = 0.9,
     eps: Num = 1e-05, data_format="NCHW", name=None,
 ):  # fmt: skip
-    """Each channel of each sample normalised over its own elements, times weight plus bias."""
-    return TF.instance_norm(x, None, None, weight, bias, True, 0.0, eps)
+    """Each channel of each sample normalised over its own elements, times weight plus bias.
 
+    As on 2.4.2 the statistics are always the sample's own, channels come second, and the running statistics, ``use_input_stats``,
+    ``momentum`` and ``data_format`` have no effect.
 
-@op("group_norm", dtypes=FLOATS)
-def _group_norm(x: T, num_groups, epsilon: Num = 1e-05, weight: OptT = None, bias: OptT = None, data_format="NCHW", name=None):
-    last = data_format == "NHWC"
-    if last:
-        x = x.movedim(-1, 1)
-    out = torch.group_norm(x, num_groups, weight, bias, epsilon)
-    return out.movedim(1, -1) if last else out
+    Args:
+        x: [N, C, ...].
+        weight, bias: [C] or None.
+    """
+    if x.dim() < 2:
+        raise invalid_argument(f"instance_norm: the dimension of x must be greater than or equal to 2, but received {list(x.shape)}")
+    return torch.instance_norm(x, weight, bias, None, None, True, 0.0, eps, torch.backends.cudnn.enabled)
 
 
 @op("p_norm_normalize", dtypes=FLOATS)
 def normalize(x: T, p: Num = 2, axis=1, epsilon: Num = 1e-12, name=None):
     """x / max(its p-norm along ``axis``, epsilon)."""
-    axis = -1 if x.dim() == 1 else axis
+    if not -x.dim() <= axis < x.dim():
+        raise invalid_argument(f"Attr(axis) value should be in range [{-x.dim()}, {x.dim() - 1}], but received axis: {axis}")
     if math.isinf(p):
-        norm = x.abs().amax(axis, keepdim=True)
+        norm = x.abs().amax(axis, keepdim=True) if p > 0 else x.abs().amin(axis, keepdim=True)
     else:
         norm = torch.linalg.vector_norm(x, p, axis, keepdim=True)
     return x / torch.clamp_min(norm, epsilon)

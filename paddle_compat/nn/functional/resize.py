@@ -36,8 +36,6 @@ def _resize(x, size, scale, mode, align_corners, align_mode, data_format):
     n = x.dim() - 2
     sizes = x.shape[2:]
     if size is None:
-        if len(scale) == 1:
-            scale = scale * n
         size = [int(s * f) for s, f in zip(sizes, scale, strict=True)]
     if any(s <= 0 for s in size):
         raise invalid_argument(f"interpolate: the output's sizes should be above 0, but they are {list(size)} for x {list(x.shape)}")
@@ -175,8 +173,6 @@ def _scale(scale, rank):
     """The scale as a list of floats, one or one for each spatial dimension; a static Variable as it is."""
     if isinstance(scale, Tensor):
         scale = scale.numpy().reshape(-1).tolist()
-        if len(scale) == 1:
-            scale = scale * (rank - 2)
     if isinstance(scale, (Symbolic, torch.Tensor)):
         return scale
     if isinstance(scale, (int, float)):
