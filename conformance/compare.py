@@ -32,6 +32,8 @@ def compare(want: dict, got: dict, tol: tuple | None = None, at: str = "") -> st
         return errors(want, got, at, tol)
     if want["k"] == "N" and "grads" in at and got.get("sh") and 0 in got["sh"]:
         return None  # the oracle gives None for the gradient of a tensor without elements
+    if want["k"] == "N" and "second" in at and got["k"] == "T" and not np.asarray(got["v"]).any():
+        return None  # where the second derivative vanishes there is no path on the oracle, and zeros here
     if want["k"] != got["k"]:
         return f"{at or 'result'}: got {describe(got)}, Paddle {describe(want)}"
     return COMPARE[want["k"]](want, got, tol, at)

@@ -322,3 +322,15 @@ def test_names_of_later_work_are_listed_not_failed(monkeypatch):
     paddle.nowhere = types.ModuleType("paddle.nowhere")
     paddle.nowhere.f = lambda: 0
     assert "take the entry out" in check.stale_tables(paddle, {row["n"]: row})[0]
+
+
+def test_none_and_nothing_of_a_gradient_agree():
+    def node(array):
+        return {"k": "T", "dt": "float32", "sh": list(array.shape), "sg": True, "v": array.reshape(-1)}
+
+    none, zeros, ones, empty = {"k": "N"}, node(np.zeros(2, "float32")), node(np.ones(2, "float32")), node(np.zeros([0, 2], "float32"))
+    assert compare.compare(none, zeros, at="grads.second[0]") is None
+    assert compare.compare(none, ones, at="grads.second[0]")
+    assert compare.compare(none, zeros, at="grads[0]")
+    assert compare.compare(none, empty, at="grads[0]") is None
+    assert compare.compare(none, empty, at="out")
