@@ -16,7 +16,7 @@ def _node(x):
     return x if isinstance(x, torch.Tensor) else x._graph_t
 
 
-def _start(x, grad):
+def _start(x, grad, wrong=invalid_argument):
     """The torch gradient that backward starts from for ``x``: ones where ``grad`` is None."""
     t = _node(x)
     if grad is None:
@@ -25,7 +25,7 @@ def _start(x, grad):
     if g.shape != t.shape and t.dim() == 0 and g.numel() == 1:
         g = g.reshape(())
     if g.shape != t.shape:
-        raise invalid_argument(f"grad_tensor must have the shape of the tensor, {list(t.shape)}, but has {list(g.shape)}")
+        raise wrong(f"Tensor shape not match: grad_tensor must have the shape of the tensor, {list(t.shape)}, but has {list(g.shape)}")
     return g.detach() if not torch.is_grad_enabled() else g
 
 
@@ -47,7 +47,7 @@ def run_backward(tensors, grads=None, retain_graph=False):
         if g is not None and not isinstance(g, (Tensor, torch.Tensor)):
             raise AssertionError(f"The type of grad_tensor must be paddle.Tensor, but received {type(g)}")
     pairs = [(x, _node(x), g) for x, g in zip(tensors, grads, strict=True)]
-    pairs = [(t, _start(x, g)) for x, t, g in pairs if t.requires_grad]  # Paddle passes over the others in silence
+    pairs = [(t, _start(x, g, AssertionError)) for x, t, g in pairs if t.requires_grad]  # Paddle passes over the others in silence
     if not pairs:
         return
     try:
@@ -102,6 +102,8 @@ def _as_list(value, name, allow_none=False):
             continue
         if not isinstance(v, (Tensor, torch.Tensor)):
             raise AssertionError(f"{name} should be a Tensor or a list/tuple of Tensors, but contains {type(v).__name__}")
+    if not values:
+        raise AssertionError(f"{name} cannot be empty")
     return list(values)
 
 
@@ -123,6 +125,9 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     """
     outputs = _as_list(outputs, "outputs")
     inputs = _as_list(inputs, "inputs")
+    for name, value in (("create_graph", create_graph), ("allow_unused", allow_unused)):
+        if not isinstance(value, bool):
+            raise AssertionError(f"{name} must be True or False, but received {value!r}")
     if not only_inputs:
         raise AssertionError("only_inputs=False is not supported yet")
     starts = [None] * len(outputs) if grad_outputs is None else _as_list(grad_outputs, "grad_outputs", allow_none=True)

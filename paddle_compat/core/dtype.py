@@ -186,15 +186,15 @@ def set_default_dtype(d):
     """Set the default float dtype.
 
     Args:
-        d: float16, float32 or float64, in any spelling that names them.
+        d: float16, float32 or float64: a name or NumPy's (2.4.2 refuses paddle's own).
 
     Raises:
         TypeError: another dtype.
     """
     try:
-        dtype = to_torch_dtype(d)
+        dtype = None if d is float or isinstance(d, (int, VarType)) else to_torch_dtype(d)
     except TypeError:
         dtype = None
-    if dtype not in (torch.float16, torch.float32, torch.float64, torch.bfloat16):
+    if dtype not in (torch.float16, torch.float32, torch.float64):
         raise TypeError(f"set_default_dtype only supports [float16, float32, float64], but received {d}")
     _default.dtype = dtype

@@ -2,8 +2,8 @@
 
 It is an operator of the table, so static programs record it with the Variables that stand in the index. The frequent
 forms are decided by the class of the index alone and cost one torch call; everything else goes through the rules in
-``core.index_rules``. What is read is a copy (a lazy one where large), as in Paddle; ``x[:]``, ``x[...]`` and ``x[None]``
-alone share memory with ``x``, as in Paddle too.
+``core.index_rules``. What is read is a copy (a lazy one where large), as in Paddle; ``x[:]``, ``x[...]`` and ``x[None]``,
+and slices that select all there is, share memory with ``x``, as in Paddle too.
 """
 
 import itertools
@@ -117,13 +117,16 @@ def getitem(x: T, item: Index):
         if kind:
             try:
                 v = x[item]
-                return v if kind == WHOLE else as_copy(v if v.dim() else v.view(1))
+                return v if kind == WHOLE or v.shape == x.shape else as_copy(v if v.dim() else v.view(1))
             except IndexError:  # an int outside of its axis, too many indices: the rules have Paddle's error
                 pass
     elif c is slice:
         kind = plain(x, (item,))
         if kind and x.dim():
-            return x if kind == WHOLE else as_copy(x[item])
+            if kind == WHOLE:
+                return x
+            v = x[item]
+            return v if v.shape == x.shape else as_copy(v)
     elif c is Tensor:
         return _by_tensor(x, item._t)
     elif c is _Torch:

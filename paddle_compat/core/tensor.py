@@ -271,6 +271,9 @@ class Tensor:
     def item(self, *args):
         """The element at ``args`` (an offset into the flat tensor, or one index a dimension) as a Python number."""
         t = self._t
+        for index in args:
+            if not isinstance(index, (int, np.integer)):
+                raise invalid_argument(f"argument (position 1) must be long, but got {index.__class__.__name__}")
         if not args:
             if t.numel() != 1:
                 raise invalid_argument(f"only one element tensors can be converted to Python scalars, but this Tensor has shape {self.shape}")
@@ -304,10 +307,6 @@ class Tensor:
     def is_dense(self):
         """Whether all elements are stored."""
         return self._t.layout is torch.strided
-
-    def is_dist(self):
-        """False: no tensor is spread over devices."""
-        return False
 
     def _is_initialized(self):
         return self._get_meta("initialized", True)

@@ -20,6 +20,8 @@ def detach(self: T):
 
 def astype(self, dtype):
     """The tensor in another dtype, a copy."""
+    if dtype.__class__ is int:
+        raise TypeError(f"Cannot interpret '{dtype}' as a data type")
     return _cast(self, dtype)
 
 
@@ -37,7 +39,7 @@ def set_value(self, value):
         AssertionError: shape or dtype differ.
     """
     if isinstance(value, dict):
-        raise TypeError("set_value takes an array or a Tensor, but received a dict")
+        raise AssertionError(f"Variable length not match, Variable [ {self.name} ] takes an array or a Tensor, but received a dict")
     if not isinstance(value, (np.ndarray, Tensor, torch.Tensor)):
         if isinstance(value, str):
             raise invalid_argument(f"argument 'value' (position 1) must be a Tensor or numpy.ndarray, but got str: {value!r}")
@@ -132,6 +134,13 @@ def _share_buffer_to(self, other):
     other._t = self._t.detach()
 
 
+def _block(self):
+    """The main program's block: what code for static Variables asks a tensor for."""
+    from paddle_compat.static.program import default_main_program
+
+    return default_main_program().global_block()
+
+
 def _numel(self):
     return self._t.numel()
 
@@ -142,3 +151,4 @@ Tensor.ndimension = dim
 Tensor._share_underline_tensor_to = _share_buffer_to
 Tensor._is_shared_buffer_with = Tensor._is_shared_underline_tensor_with = _is_shared_buffer_with
 Tensor.T = T_property
+Tensor.block = property(_block)

@@ -16,14 +16,14 @@ from paddle_compat.core.tensor import Symbolic, Tensor
 
 @op("fill_constant")
 def zeros(shape: Shape, dtype: NewDType = None, name=None):
-    """A tensor of zeros; the default dtype where ``dtype`` is None."""
-    return torch.zeros(shape, dtype=dtype or default_torch_dtype(), device=expected_device())
+    """A tensor of zeros; float32 where ``dtype`` is None, whatever the default dtype is (as for ``full``, ``linspace`` and ``eye``)."""
+    return torch.zeros(shape, dtype=dtype or torch.float32, device=expected_device())
 
 
 @op("fill_constant")
 def ones(shape: Shape, dtype: NewDType = None, name=None):
-    """A tensor of ones; the default dtype where ``dtype`` is None."""
-    return torch.ones(shape, dtype=dtype or default_torch_dtype(), device=expected_device())
+    """A tensor of ones; float32 where ``dtype`` is None, whatever the default dtype is (as for ``full``, ``linspace`` and ``eye``)."""
+    return torch.ones(shape, dtype=dtype or torch.float32, device=expected_device())
 
 
 @op("empty")
@@ -35,7 +35,7 @@ def empty(shape: Shape, dtype: NewDType = None, name=None):
 @op("fill_constant")
 def full(shape: Shape, fill_value: Num, dtype: NewDType = None, name=None):
     """A tensor filled with ``fill_value`` (a number or a 1-element Tensor)."""
-    dtype = dtype or default_torch_dtype()
+    dtype = dtype or torch.float32
     try:
         return torch.full(shape, fill_value, dtype=dtype, device=expected_device())
     except (RuntimeError, TypeError):  # a number beyond the dtype, or a number's text: as Paddle reads them, or Python's own error
@@ -115,7 +115,7 @@ def linspace(start: Num, stop: Num, num: Num, dtype: NewDType = None, name=None)
         raise invalid_argument(f"The num of linspace op should be larger than 0, but received num is {num}")
     if isinstance(start, str) or isinstance(stop, str):
         start, stop = float(start), float(stop)
-    return torch.linspace(start, stop, num, dtype=dtype or default_torch_dtype(), device=expected_device())
+    return torch.linspace(start, stop, num, dtype=dtype or torch.float32, device=expected_device())
 
 
 @op("eye")
@@ -124,7 +124,7 @@ def eye(num_rows: Int, num_columns: Int = None, dtype: DType = None, name=None):
     columns = num_rows if num_columns is None else num_columns
     if num_rows < 0 or columns < 0:
         raise TypeError(f"num_rows and num_columns of eye should be non-negative ints, but received {num_rows} and {columns}")
-    return torch.eye(num_rows, columns, dtype=dtype or default_torch_dtype(), device=expected_device())
+    return torch.eye(num_rows, columns, dtype=dtype or torch.float32, device=expected_device())
 
 
 @op("tril_triu")
@@ -194,7 +194,7 @@ def meshgrid(*args, **kwargs):
 @op("logspace")
 def logspace(start: Num, stop: Num, num: Int, base: Num = 10.0, dtype: NewDType = None, name=None):
     """``base`` to the power of ``num`` evenly spaced numbers from ``start`` to ``stop``."""
-    return torch.logspace(start, stop, num, base, dtype=dtype or default_torch_dtype(), device=expected_device())
+    return torch.logspace(start, stop, num, base, dtype=dtype or torch.float32, device=expected_device())
 
 
 @op("diagflat")

@@ -8,7 +8,7 @@ from paddle_compat.core.op import inplace_op, op
 
 
 @op("fill_any", inplace=True)
-def fill_(x: T, value: Num):
+def fill_(x: T, value):
     """Set every element to ``value``."""
     if not isinstance(value, (int, float, bool)):
         raise TypeError(f"The type of 'value' must be int or float, but received {type(value)}.")

@@ -24,6 +24,7 @@ def unique(x: T, return_index=False, return_inverse=False, return_counts=False, 
         dtype: of the indices, int64 or int32.
     """
     _checked_dtype(dtype)
+    x = x.detach()  # no gradient passes, as on 2.4.2
     flat = x.reshape(-1) if axis is None else x
     dim = 0 if axis is None else axis
     out, inverse, counts = torch.unique(flat, sorted=True, return_inverse=True, return_counts=True, dim=None if axis is None else dim)

@@ -42,7 +42,7 @@ def dropout(x: T, p: Num = 0.5, axis=None, training=True, mode="upscale_in_train
     if not training:
         return as_copy(x) if mode == "upscale_in_train" else x * (1.0 - p)
     if axis is None and mode == "upscale_in_train":
-        return torch.dropout(x, p, True) if p else as_copy(x)
+        return torch.dropout(x, p, True) if p else x.view(x.shape)
     if axis is None:
         shape = x.shape
     else:
