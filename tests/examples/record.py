@@ -15,7 +15,12 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "examples")
 RECORDED = os.path.join(HERE, "recorded.json")
-RUNS = {"sparse_matmul": [], "digits_cnn": [], "text_classifier": ["--epochs", "3"]}
+RUNS = {  # name of the run -> program, flags
+    "sparse_matmul": ("sparse_matmul", []),
+    "digits_cnn": ("digits_cnn", []),
+    "digits_cnn with workers": ("digits_cnn", ["--epochs", "2", "--workers", "2"]),
+    "text_classifier": ("text_classifier", ["--epochs", "3"]),
+}
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
@@ -32,11 +37,11 @@ def numbers(text):
 
 def main():
     recorded = {}
-    for name, flags in RUNS.items():
+    for run, (name, flags) in RUNS.items():
         with tempfile.TemporaryDirectory() as out:
             command = [sys.argv[1], os.path.join(EXAMPLES, f"{name}.py"), "--out", out, *flags]
             done = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ, OMP_NUM_THREADS="1"))
-        recorded[name] = numbers(done.stdout)
+        recorded[run] = numbers(done.stdout)
     with open(RECORDED, "w") as file:
         json.dump(recorded, file, indent=1)
         file.write("\n")
