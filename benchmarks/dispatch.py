@@ -19,6 +19,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from dispatch_cases import paddle_cases, torch_cases
 from timing import alternate, batch_us, calls_per_batch, geometric_mean, median
 
+# The operations that the aim "at least twice as fast as real Paddle" gives figures for: what programs call most.
+NAMED = (
+    "add", "x + y", "matmul", "reshape", "concat", "x[0]", "to_tensor", "relu", "cross_entropy", "Linear", "Conv2D", "BatchNorm2D", "LayerNorm", "arange",
+)  # fmt: skip
+
 
 def load_facade():
     """paddle_compat as the module to time, one thread."""
@@ -142,6 +147,9 @@ def print_oracle(rows):
         else:
             print(f"{r['name']:16s} {r['facade_us']:10.2f} {r['paddle_us']:10.2f} {r['speedup']:9.2f} {r['median_speedup']:9.2f}")
     print(f"{len(done)} operations: faster than real Paddle, geometric mean {geometric_mean([r['speedup'] for r in done]):.2f}")
+    named = [r["speedup"] for r in done if r["name"] in NAMED]
+    if named:
+        print(f"the {len(named)} that the project's aim names: {geometric_mean(named):.2f}")
 
 
 def main():

@@ -112,8 +112,9 @@ def save_plot(rows, model, test_set, path):
     answers = paddle.argmax(model(paddle.to_tensor(test_set.images[:10])), axis=1).numpy()
     figure = pyplot.figure(figsize=(9, 4))
     axis = figure.add_subplot(1, 2, 1, xlabel="epoch", ylabel="cross entropy", yscale="log")
-    axis.plot([row[0] for row in rows], label="train")
-    axis.plot([row[1] for row in rows], label="test")
+    epochs = range(1, len(rows) + 1)
+    axis.plot(epochs, [row[0] for row in rows], marker="o", label="train")
+    axis.plot(epochs, [row[1] for row in rows], marker="o", label="test")
     axis.legend()
     for place, image in enumerate(test_set.images[:10]):
         axis = figure.add_subplot(2, 10, 10 * (place // 5) + 6 + place % 5, title=str(answers[place]))

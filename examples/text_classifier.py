@@ -118,12 +118,13 @@ def save_plot(table, path):
     from matplotlib import pyplot
 
     figure, axis = pyplot.subplots(figsize=(6, 5))
-    axis.imshow(table / table.sum(axis=1, keepdims=True), cmap="Blues")
+    share = table / table.sum(axis=1, keepdims=True)
+    axis.imshow(share, cmap="Blues")
     axis.set_xticks(range(len(LANGUAGES)), LANGUAGES, rotation=45)
     axis.set_yticks(range(len(LANGUAGES)), LANGUAGES)
     axis.set(xlabel="named", ylabel="true")
     for row, column in np.ndindex(table.shape):
-        axis.text(column, row, str(table[row, column]), ha="center", va="center", fontsize=8)
+        axis.text(column, row, str(table[row, column]), ha="center", va="center", fontsize=8, color="white" if share[row, column] > 0.5 else "black")
     figure.tight_layout()
     figure.savefig(path, dpi=120)
     print("picture:", path)

@@ -83,9 +83,10 @@ def save_plot(rows, path):
     from matplotlib import pyplot
 
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(8, 3.5))
-    left.plot([row[0] for row in rows])
+    epochs = range(1, len(rows) + 1)
+    left.plot(epochs, [row[0] for row in rows], marker="o")
     left.set(xlabel="epoch", ylabel="cross entropy", yscale="log")
-    right.plot([row[1] for row in rows])
+    right.plot(epochs, [row[1] for row in rows], marker="o")
     right.set(xlabel="epoch", ylabel="test accuracy")
     figure.tight_layout()
     figure.savefig(path, dpi=120)
