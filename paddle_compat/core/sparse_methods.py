@@ -32,7 +32,7 @@ def indices(self):
 
 def values(self):
     """The stored values, [nnz, ...], sharing the Tensor's memory. NotImplementedError for a dense Tensor."""
-    return wrap(sparse_of(self, "values")._values)
+    return _flagged(self, wrap(sparse_of(self, "values")._values))
 
 
 def crows(self):
@@ -58,8 +58,14 @@ def nnz(self):
 
 def to_dense(self):
     """The dense Tensor, in the graph. Of an element stored twice the last value counts, as on 2.4.2 (``coalesce`` adds them)."""
-    x = sparse_of(self, "to_dense")
-    return wrap(dense_of(x))
+    return _flagged(self, wrap(dense_of(sparse_of(self, "to_dense"))))
+
+
+def _flagged(self, out):
+    """``out`` with the stop_gradient of ``self`` where no graph tells it: gradients and integers have a flag of their own."""
+    if not self._graph_t.requires_grad and not self.stop_gradient:
+        out._meta = {"stop_gradient": False}
+    return out
 
 
 def dense_of(x):

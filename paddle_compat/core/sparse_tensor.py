@@ -9,6 +9,9 @@ and lives on the stored elements; the pattern, with what was derived from it, is
 what torch itself can do with sparse tensors therefore works for ``paddle.*`` functions and across the bridge.
 """
 
+import math
+
+import numpy as np
 import torch
 
 from paddle_compat.core.dtype import TORCH_TO_DTYPE
@@ -56,14 +59,11 @@ class SparseTensor(Tensor):
 
     @property
     def size(self):
-        """The number of elements, stored or not, an int."""
-        n = 1
-        for s in self.shape:
-            n *= s
-        return n
+        """The number of elements, stored or not, a NumPy int64 as on Paddle."""
+        return np.int64(math.prod(self.shape))
 
     def _numel(self):
-        return self.size
+        return math.prod(self.shape)
 
     def dim(self):
         """The number of dimensions."""

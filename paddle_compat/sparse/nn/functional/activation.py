@@ -1,5 +1,6 @@
 """Activations of sparse Tensors: relu, relu6, leaky_relu on the stored values, softmax over the stored values of each row."""
 
+import numpy as np
 import torch
 
 from paddle_compat.core.errors import unimplemented
@@ -54,7 +55,8 @@ def leaky_relu(x, negative_slope=0.01, name=None):
         A sparse Tensor of the same format and pattern.
     """
     x = _start(x, "leaky_relu")
-    return wrap_sparse(x._pattern, torch.nn.functional.leaky_relu(x._values, negative_slope))
+    # Paddle's kernels take the slope as a float32, for float64 values too.
+    return wrap_sparse(x._pattern, torch.nn.functional.leaky_relu(x._values, float(np.float32(negative_slope))))
 
 
 def softmax(x, axis=-1, name=None):
