@@ -42,7 +42,7 @@ class Plan:
         uniform: whether one batch takes all: one dtype that needs no float32 copy, one device, contiguous memory.
     """
 
-    __slots__ = ("mixed_sizes", "names", "params", "state", "tensors", "uniform")
+    __slots__ = ("names", "params", "small", "state", "tensors", "uniform")
 
     def __init__(self, params, tensors):
         self.state = None  # (a dict of accumulators, its length): what the optimizer found when it made the plan
@@ -50,7 +50,7 @@ class Plan:
         self.names = [p.name for p in params]
         first = tensors[0]
         self.uniform = first.dtype not in LOW_PRECISION and all(t.dtype is first.dtype and t.device == first.device and t.is_contiguous() for t in tensors)
-        self.mixed_sizes = len({is_small(t) for t in tensors}) > 1
+        self.small = all(map(is_small, tensors)) or first.device.type != "cpu"
 
     def fits(self, params, tensors):
         """Whether the plan was made for these very objects."""
@@ -188,7 +188,7 @@ def batches(opt, plan, grads, rates, l2, plain):
     params = plan.params
     keys = opt._extra_keys(plan)
     factors = _factors(params)
-    if plain and keys is None and not isinstance(l2, list) and not isinstance(factors, list) and not (plan.mixed_sizes and opt._packs_slots):
+    if plain and keys is None and not isinstance(l2, list) and not isinstance(factors, list) and (plan.small or not opt._packs_slots):
         yield Batch(opt, params, plan.names, plan.tensors, grads, rates(factors, plan.tensors[0].dtype), l2)
         return
 
@@ -198,7 +198,8 @@ def batches(opt, plan, grads, rates, l2, plain):
         factor = factors[i] if isinstance(factors, list) else factors
         decay = l2[i] if isinstance(l2, list) else l2
         key = None if keys is None else keys[i]
-        small = opt._packs_slots and is_small(t)
+        # Rules of several passes take a large tensor by itself: it stays in the cache from pass to pass.
+        small = i if opt._packs_slots and t.device.type == "cpu" and t.numel() > SMALL else -1
         groups.setdefault((t.dtype, t.device, g.is_sparse, small, factor, decay, key), []).append(i)
     for (dtype, _, sparse, _, factor, decay, key), indices in groups.items():
         some = [params[i] for i in indices]
