@@ -12,24 +12,28 @@ from paddle_compat.nn.functional.padding import is_channel_last, pads, split_sym
 def _check(x, weight, groups, n, data_format, last):
     if x.dim() != n + 2:
         raise ValueError(f"Input x should be {n + 2}D tensor, but received x with the shape of {list(x.shape)}")
+    if groups <= 0:
+        raise ValueError(f"The groups of conv should be greater than 0. Received groups: {groups}")
     channels = x.shape[-1] if last else x.shape[1]
+    if channels <= 0:
+        raise invalid_argument(f"The channel of input should be greater than 0, but received x with the shape of {list(x.shape)}")
     if channels % groups:
-        raise ValueError(
-            f"the channel of input must be divisible by groups,received: the channel of input is {channels}, the shape of input is {list(x.shape)}, the groups is {groups}"
-        )
-    if channels != weight.shape[1] * groups:
+        raise ValueError(f"the channel of input must be divisible by groups: the shape of input is {list(x.shape)}, the groups is {groups}")
+    if weight.dim() != n + 2 or channels != weight.shape[1] * groups:
         raise invalid_argument(
-            f"The number of input's channels should be equal to filter's channels * groups for Op(Conv). But received: the input's channels is {channels}, the input's "
-            f"shape is {list(x.shape)}; the filter's channels is {weight.shape[1]}, the filter's shape is {list(weight.shape)}; the groups is {groups}, the data_format is {data_format}."
+            f"The number of input's channels should be equal to filter's channels * groups for Op(Conv), but received: the input's shape is {list(x.shape)}; "
+            f"the filter's shape is {list(weight.shape)}; the groups is {groups}, the data_format is {data_format}."
         )
     if weight.shape[0] % groups:
         raise ValueError(f"the number of filters must be divisible by groups: the filter's shape is {list(weight.shape)}, the groups is {groups}")
 
 
 def _conv(function, n):
+    usual = ("NCL", "NCHW", "NCDHW")[n - 1]
+
     def run(x, weight, bias, stride, padding, dilation, groups, data_format):
-        if data_format.__class__ is str and data_format[1] == "C" and padding.__class__ is int and x.dim() == n + 2 and x.shape[1] == weight.shape[1] * groups:
-            return function(x, weight, bias, stride, padding, dilation, groups)  # the usual call needs no working out
+        if data_format == usual and padding.__class__ is int and groups == 1 and stride.__class__ is int and x.dim() == n + 2 and x.shape[1]:
+            return function(x, weight, bias, stride, padding, dilation)  # the usual call needs no working out
         last = is_channel_last(data_format, n)
         _check(x, weight, groups, n, data_format, last)
         stride, dilation = spread(stride, n, "stride"), spread(dilation, n, "dilation")
@@ -83,6 +87,8 @@ def _conv_transpose(function, n):
         if x.dim() != n + 2:
             raise ValueError(f"Input x should be {n + 2}D tensor, but received x with the shape of {list(x.shape)}")
         x = to_channels_first(x, last)
+        if groups <= 0 or x.shape[1] % groups:
+            raise ValueError(f"the channel of input must be divisible by groups: the shape of input is {list(x.shape)}, the groups is {groups}")
         if x.shape[1] != weight.shape[0]:
             raise invalid_argument(
                 f"The number of input channels should be equal to filter channels for Op(conv_transpose). But received: the input's shape is {list(x.shape)}, "
@@ -101,7 +107,8 @@ def _conv_transpose(function, n):
             plain = [(x.shape[2 + i] - 1) * stride[i] - sum(pairs[i]) + dilation[i] * (weight.shape[2 + i] - 1) + 1 for i in range(n)]
             extra = [s - p for s, p in zip(sizes, plain, strict=True)]
             if any(e < 0 or e >= s for e, s in zip(extra, stride, strict=True)):
-                raise invalid_argument(f"output_size of Op(conv_transpose) should be within {plain} and {[p + s - 1 for p, s in zip(plain, stride, strict=True)]}, but received {sizes}")
+                top = [p + s - 1 for p, s in zip(plain, stride, strict=True)]
+                raise invalid_argument(f"output_size of Op(conv_transpose) should be within {plain} and {top}, but received {sizes}")
         uneven = [(a - m, b - m) for (a, b), m in zip(pairs, low, strict=True)]
         out = function(x, weight, bias, stride, low, extra, groups, dilation)
         for i, (a, b) in enumerate(uneven):

@@ -56,6 +56,8 @@ def pads(padding, sizes, kernel, stride, last):
             out.append((total // 2, total - total // 2))
         return out, True
     if not isinstance(padding, (list, tuple)):
+        if isinstance(padding, float):
+            raise ValueError(f"The padding's type must be int, list or tuple. Received: {padding}")
         return [(int(padding), int(padding))] * n, False
     if padding and isinstance(padding[0], (list, tuple)):
         pairs = [tuple(int(v) for v in p) for p in padding]

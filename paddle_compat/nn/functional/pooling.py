@@ -1,100 +1,138 @@
-"""Pooling over windows, plain and adaptive."""
+"""Pooling over windows, plain and adaptive.
+
+torch's kernels do it where they have Paddle's rule: the same pads on both sides, no more than half a window, and sizes rounded down.
+Else the input is padded by hand, and means are sums over counts. A mask is an operator of its own, as in Paddle: sizes are
+always rounded down there.
+"""
 
 import torch
 import torch.nn.functional as TF
 
 from paddle_compat.core.dtype import FLOATS
-from paddle_compat.core.kinds import T
+from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.kinds import T, number
 from paddle_compat.core.op import op
 from paddle_compat.nn.functional.padding import is_channel_last, pads, spread, to_channels_first, to_channels_last
 
 _MAX = {1: TF.max_pool1d, 2: TF.max_pool2d, 3: TF.max_pool3d}
+_AVG = {1: TF.avg_pool1d, 2: TF.avg_pool2d, 3: TF.avg_pool3d}
 _ADAPTIVE_AVG = {1: TF.adaptive_avg_pool1d, 2: TF.adaptive_avg_pool2d, 3: TF.adaptive_avg_pool3d}
 _ADAPTIVE_MAX = {1: TF.adaptive_max_pool1d, 2: TF.adaptive_max_pool2d, 3: TF.adaptive_max_pool3d}
 
 
-def _windows(x, kernel, stride, padding, data_format, n, what):
-    if x.dim() != n + 2:
-        raise ValueError(f"{what}: x should be a {n + 2}-D tensor, but received x with the shape of {list(x.shape)}")
+class _Windows:
+    """Where windows lie: kernel, stride, (before, after) pads and how much more is needed behind, for each dimension."""
+
+    __slots__ = ("extra", "kernel", "out", "pairs", "stride")
+
+    def __init__(self, sizes, kernel_size, stride, padding, ceil_mode, last, what):
+        n = len(sizes)
+        self.kernel = kernel = spread(kernel_size, n, "kernel_size")
+        self.stride = stride = kernel if stride is None else spread(stride, n, "stride")
+        if min(kernel) <= 0 or min(stride) <= 0:
+            raise ValueError(f"{what}: kernel_size and stride should be greater than 0, but received {kernel} and {stride}")
+        if ceil_mode and isinstance(padding, str) and padding.upper() == "VALID":
+            raise ValueError('When Attr(padding) is "VALID", Attr(ceil_mode) must be False. Received ceil_mode: True.')
+        self.pairs, _ = pads(padding, sizes, kernel, stride, last)
+        self.out, self.extra = [], []
+        for size, k, s, (a, b) in zip(sizes, kernel, stride, self.pairs, strict=True):
+            room = size + a + b - k + (s - 1 if ceil_mode else 0)
+            out = (room // s if room >= 0 else -(-room // s)) + 1  # divided towards zero: one window may be larger than the input
+            if out <= 0:
+                raise invalid_argument(f"{what}: the output size should be greater than 0, but it is {out} for size {size}, kernel {k}, stride {s}, padding {(a, b)}")
+            self.out.append(out)
+            self.extra.append(max((out - 1) * s + k - (size + a + b), 0))
+
+    def native(self):
+        """The pads, where torch's kernels take them; else None."""
+        for (a, b), e, k in zip(self.pairs, self.extra, self.kernel, strict=True):
+            if a != b or e or 2 * a > k:
+                return None
+        return [a for a, _ in self.pairs]
+
+    def padded(self, x, value):
+        """``x`` with all that the windows cover."""
+        flat = [p for (a, b), e in zip(reversed(self.pairs), reversed(self.extra), strict=True) for p in (a, b + e)]
+        return TF.pad(x, flat, value=value)
+
+    def counts(self, sizes, exclusive, like):
+        """How many elements each window's mean is over: those of the input, or also the padding (behind: as much as before)."""
+        total = None
+        n = len(sizes)
+        for d, (size, k, s, (a, _), out) in enumerate(zip(sizes, self.kernel, self.stride, self.pairs, self.out, strict=True)):
+            starts = [i * s - a for i in range(out)]
+            if exclusive:
+                counts = [max(min(start + k, size) - max(start, 0), 0) for start in starts]
+            else:
+                counts = [min(start + k, size + a) - start for start in starts]
+            shape = [1] * (n + 2)
+            shape[d + 2] = out
+            line = torch.tensor(counts, dtype=like.dtype, device=like.device).view(shape)
+            total = line if total is None else total * line
+        return total
+
+
+def _enter(x, data_format, n, what):
     last = is_channel_last(data_format, n)
-    x = to_channels_first(x, last)
-    kernel = spread(kernel, n, "kernel_size")
-    stride = kernel if stride is None else spread(stride, n, "stride")
-    pairs, _ = pads(padding, x.shape[2:], kernel, stride, last)
-    return x, kernel, stride, pairs, last
+    if x.dim() != n + 2:
+        text = f"{what}: x should be a {n + 2}-D tensor, but received x with the shape of {list(x.shape)}"
+        raise ValueError(text) if n == 1 else invalid_argument(text)
+    return to_channels_first(x, last), last
 
 
-def _needs_ceil(x, kernel, stride, pairs, ceil_mode):
-    """Extra elements behind, so that a window rounded down elsewhere is counted: torch's own ceil_mode drops windows that
-    start in the padding, Paddle's does not."""
-    if not ceil_mode:
-        return [0] * len(kernel)
-    extra = []
-    for size, k, s, (a, b) in zip(x.shape[2:], kernel, stride, pairs, strict=True):
-        out = -(-(size + a + b - k) // s) + 1
-        extra.append(max((out - 1) * s + k - (size + a + b), 0))
-    return extra
+def _max_pool(x, kernel_size, stride, padding, ceil_mode, data_format, n):
+    what = f"max_pool{n}d"
+    x, last = _enter(x, data_format, n, what)
+    w = _Windows(x.shape[2:], kernel_size, stride, padding, ceil_mode, last, what)
+    native = w.native()
+    if native is not None:
+        return to_channels_last(_MAX[n](x, w.kernel, w.stride, native), last)
+    return to_channels_last(_MAX[n](w.padded(x, torch.finfo(x.dtype).min), w.kernel, w.stride), last)
 
 
-def _max_pool(x, kernel_size, stride, padding, return_mask, ceil_mode, data_format, n):
-    if return_mask and data_format in ("NHWC", "NDHWC", "NLC"):
-        raise ValueError(f"When setting return_mask to true, data_format must be set to NC*, but received {data_format}")
-    x, kernel, stride, pairs, last = _windows(x, kernel_size, stride, padding, data_format, n, f"max_pool{n}d")
-    low = float("-inf")
-    extra = _needs_ceil(x, kernel, stride, pairs, ceil_mode)
-    pairs = [(a, b + e) for (a, b), e in zip(pairs, extra, strict=True)]
-    symmetric = all(a == b and 2 * a <= k for (a, b), k in zip(pairs, kernel, strict=True))
+def _max_pool_mask(x, kernel_size, stride, padding, n):
+    what = f"max_pool{n}d"
+    x, _ = _enter(x, ("NCL", "NCHW", "NCDHW")[n - 1], n, what)
     sizes = x.shape[2:]
-    if not symmetric:
-        padded, shift = TF.pad(x, [p for pair in reversed(pairs) for p in pair], value=low), [a for a, _ in pairs]
-        pad = [0] * n
-    else:
-        padded, shift, pad = x, [0] * n, [a for a, _ in pairs]
-    out = _MAX[n](padded, kernel, stride, pad, return_indices=return_mask)
-    if not return_mask:
-        return to_channels_last(out, last)
-    values, index = out
-    if not symmetric:  # positions in the padded input -> in the input
-        rest, coordinates = index, []
-        for size in reversed(padded.shape[2:]):
-            coordinates.append(rest % size)
-            rest = rest // size
-        coordinates.reverse()
-        index = torch.zeros_like(index)
-        for c, s, size in zip(coordinates, shift, sizes, strict=True):
-            index = index * size + (c - s)
+    w = _Windows(sizes, kernel_size, stride, 0 if isinstance(padding, str) else padding, False, False, what)
+    native = w.native()
+    if native is not None:
+        values, index = _MAX[n](x, w.kernel, w.stride, native, return_indices=True)
+        return values, index.to(torch.int32)
+    padded = w.padded(x, torch.finfo(x.dtype).min)
+    values, index = _MAX[n](padded, w.kernel, w.stride, return_indices=True)
+    rest, coordinates = index, []  # positions in the padded input -> in the input
+    for size in reversed(padded.shape[2:]):
+        coordinates.append(rest % size)
+        rest = rest // size
+    coordinates.reverse()
+    index = torch.zeros_like(index)
+    for at, (a, _), size in zip(coordinates, w.pairs, sizes, strict=True):
+        index = index * size + (at - a)
     return values, index.to(torch.int32)
 
 
 def _avg_pool(x, kernel_size, stride, padding, ceil_mode, exclusive, divisor_override, data_format, n):
-    x, kernel, stride, pairs, last = _windows(x, kernel_size, stride, padding, data_format, n, f"avg_pool{n}d")
-    extra = _needs_ceil(x, kernel, stride, pairs, ceil_mode)
-    symmetric = all(a == b and 2 * a <= k for (a, b), k in zip(pairs, kernel, strict=True)) and not any(extra)
-    if symmetric and divisor_override is None:
-        pool = {1: TF.avg_pool1d, 2: TF.avg_pool2d, 3: TF.avg_pool3d}[n]
-        out = pool(x, kernel, stride, [a for a, _ in pairs], False, not exclusive)
-        return to_channels_last(out, last)
-    sums = _window_sum(x, kernel, stride, [(a, b + e) for (a, b), e in zip(pairs, extra, strict=True)], n)
-    if divisor_override is not None:
-        return to_channels_last(sums / divisor_override, last)
-    counted = torch.ones((1, 1, *x.shape[2:]), dtype=x.dtype, device=x.device)
-    if not exclusive:  # the padding counts, what ceil_mode adds behind does not
-        counted = TF.pad(counted, [p for pair in reversed(pairs) for p in pair], value=1.0)
-        counts = _window_sum(counted, kernel, stride, [(0, e) for e in extra], n)
+    what = f"avg_pool{n}d"
+    x, last = _enter(x, data_format, n, what)
+    sizes = x.shape[2:]
+    w = _Windows(sizes, kernel_size, stride, padding, ceil_mode, last, what)
+    native = w.native()
+    volume = 1
+    for k in w.kernel:
+        volume *= k
+    if native is not None:
+        out = _AVG[n](x, w.kernel, w.stride, native, False, not exclusive)
     else:
-        counts = _window_sum(counted, kernel, stride, [(a, b + e) for (a, b), e in zip(pairs, extra, strict=True)], n)
-    return to_channels_last(sums / counts.clamp_min(1), last)
-
-
-def _window_sum(x, kernel, stride, pairs, n):
-    padded = TF.pad(x, [p for pair in reversed(pairs) for p in pair])
-    size = 1
-    for k in kernel:
-        size *= k
-    if n == 1:
-        return TF.avg_pool1d(padded, kernel, stride) * size
-    pool = TF.avg_pool2d if n == 2 else TF.avg_pool3d
-    return pool(padded, kernel, stride, divisor_override=1)
+        padded = w.padded(x, 0.0)
+        if n == 1:
+            sums = TF.avg_pool1d(padded, w.kernel, w.stride) * volume
+        else:
+            sums = _AVG[n](padded, w.kernel, w.stride, divisor_override=1)
+        out = sums / w.counts(sizes, exclusive, x)
+    if divisor_override is not None:  # 2.4.2 multiplies the mean by the window's size and divides by this
+        out = out * (volume / divisor_override)
+    return to_channels_last(out, last)
 
 
 _WINDOW_ARGS = """
@@ -103,93 +141,162 @@ _WINDOW_ARGS = """
         padding: an int, ints, (before, after) pairs, 'SAME' or 'VALID'.
         ceil_mode: round the output's size up, not down.
     """
+_MASK_ARGS = """    return_mask: give the positions too, flat in a channel's plane, int32; ``ceil_mode``, 'SAME' and 'VALID' have no effect then.
+    """
+_AVG_ARGS = """    exclusive: leave the padding out of the count.
+    """
 
 
-@op("pool1d", dtypes=FLOATS)
-def max_pool1d(x: T, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, name=None):
-    """The largest element of each window of [N, C, L]; with ``return_mask`` their positions too (int32)."""
-    return _max_pool(x, kernel_size, stride, padding, return_mask, ceil_mode, "NCL", 1)
+@op("pool1d", dtypes=FLOATS, name="max_pool1d")
+def _max_pool1d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, name=None):
+    return _max_pool(x, kernel_size, stride, padding, ceil_mode, "NCL", 1)
 
 
-@op("pool2d", dtypes=FLOATS)
-def max_pool2d(x: T, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, data_format="NCHW", name=None):
-    """The largest element of each window of [N, C, H, W]; with ``return_mask`` their positions too (int32)."""
-    if padding.__class__ is int and kernel_size.__class__ is int and not return_mask and not ceil_mode and data_format == "NCHW" and x.dim() == 4:
-        if 2 * padding <= kernel_size:
+@op("max_pool1d_with_index", dtypes=FLOATS, name="max_pool1d", flows=True)
+def _max_pool1d_mask(x: T, kernel_size, stride=None, padding=0, name=None):
+    return _max_pool_mask(x, kernel_size, stride, padding, 1)
+
+
+def max_pool1d(x, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, name=None):
+    """The largest element of each window of [N, C, L]."""
+    if return_mask:
+        return _max_pool1d_mask(x, kernel_size, stride, padding)
+    return _max_pool1d(x, kernel_size, stride, padding, ceil_mode)
+
+
+@op("pool2d", dtypes=FLOATS, name="max_pool2d")
+def _max_pool2d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, data_format="NCHW", name=None):
+    if padding.__class__ is int and kernel_size.__class__ is int and not ceil_mode and data_format == "NCHW" and x.dim() == 4:
+        if 0 <= 2 * padding <= kernel_size and 0 < kernel_size <= min(x.shape[2], x.shape[3]) + 2 * padding:  # the usual call needs no working out
             return torch.max_pool2d(x, kernel_size, kernel_size if stride is None else stride, padding)
-    return _max_pool(x, kernel_size, stride, padding, return_mask, ceil_mode, data_format, 2)
+    return _max_pool(x, kernel_size, stride, padding, ceil_mode, data_format, 2)
 
 
-@op("pool3d", dtypes=FLOATS)
-def max_pool3d(x: T, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, data_format="NCDHW", name=None):
-    """The largest element of each window of [N, C, D, H, W]; with ``return_mask`` their positions too (int32)."""
-    return _max_pool(x, kernel_size, stride, padding, return_mask, ceil_mode, data_format, 3)
+@op("max_pool2d_with_index", dtypes=FLOATS, name="max_pool2d", flows=True)
+def _max_pool2d_mask(x: T, kernel_size, stride=None, padding=0, name=None):
+    return _max_pool_mask(x, kernel_size, stride, padding, 2)
+
+
+def max_pool2d(x, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, data_format="NCHW", name=None):
+    """The largest element of each window of [N, C, H, W] or [N, H, W, C]."""
+    if return_mask:
+        return _masked(_max_pool2d_mask, x, kernel_size, stride, padding, ceil_mode, data_format, 2)
+    return _max_pool2d(x, kernel_size, stride, padding, ceil_mode, data_format)
+
+
+@op("pool3d", dtypes=FLOATS, name="max_pool3d")
+def _max_pool3d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, data_format="NCDHW", name=None):
+    return _max_pool(x, kernel_size, stride, padding, ceil_mode, data_format, 3)
+
+
+@op("max_pool3d_with_index", dtypes=FLOATS, name="max_pool3d", flows=True)
+def _max_pool3d_mask(x: T, kernel_size, stride=None, padding=0, name=None):
+    return _max_pool_mask(x, kernel_size, stride, padding, 3)
+
+
+def max_pool3d(x, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, data_format="NCDHW", name=None):
+    """The largest element of each window of [N, C, D, H, W] or [N, D, H, W, C]."""
+    if return_mask:
+        return _masked(_max_pool3d_mask, x, kernel_size, stride, padding, ceil_mode, data_format, 3)
+    return _max_pool3d(x, kernel_size, stride, padding, ceil_mode, data_format)
+
+
+def _masked(function, x, kernel_size, stride, padding, ceil_mode, data_format, n):
+    if is_channel_last(data_format, n):
+        raise ValueError(f"When setting return_mask to true, data_format must be set to NC* in API:max_pool{n}d, but received {data_format}")
+    if ceil_mode and isinstance(padding, str) and padding.upper() == "VALID":
+        raise ValueError('When Attr(padding) is "VALID", Attr(ceil_mode) must be False. Received ceil_mode: True.')
+    return function(x, kernel_size, stride, padding)
 
 
 @op("pool1d", dtypes=FLOATS)
 def avg_pool1d(x: T, kernel_size, stride=None, padding=0, exclusive=True, ceil_mode=False, name=None):
-    """The mean of each window of [N, C, L]; ``exclusive`` leaves the padding out of the count."""
+    """The mean of each window of [N, C, L]."""
     return _avg_pool(x, kernel_size, stride, padding, ceil_mode, exclusive, None, "NCL", 1)
 
 
 @op("pool2d", dtypes=FLOATS)
 def avg_pool2d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, exclusive=True, divisor_override=None, data_format="NCHW", name=None):
-    """The mean of each window of [N, C, H, W]; ``exclusive`` leaves the padding out of the count."""
+    """The mean of each window of [N, C, H, W] or [N, H, W, C]."""
     return _avg_pool(x, kernel_size, stride, padding, ceil_mode, exclusive, divisor_override, data_format, 2)
 
 
 @op("pool3d", dtypes=FLOATS)
 def avg_pool3d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, exclusive=True, divisor_override=None, data_format="NCDHW", name=None):
-    """The mean of each window of [N, C, D, H, W]; ``exclusive`` leaves the padding out of the count."""
+    """The mean of each window of [N, C, D, H, W] or [N, D, H, W, C]."""
     return _avg_pool(x, kernel_size, stride, padding, ceil_mode, exclusive, divisor_override, data_format, 3)
 
 
-def _adaptive(x, output_size, functions, data_format, n, return_mask=False):
+def _sizes(output_size, x, n):
+    """The output's sizes: an int for all, None for the input's own, Tensors read."""
+    if not isinstance(output_size, (list, tuple)):
+        if output_size is None:
+            raise TypeError("output_size should be an int or a list, but received None")
+        size = number(output_size)
+        sizes = [size] * n
+    else:
+        sizes = [x.shape[2 + i] if s is None and i < n else number(s) for i, s in enumerate(output_size)]
+        if len(sizes) != n:
+            if n == 1:
+                raise ValueError(f"output_size should hold 1 size, but received {output_size}")
+            raise invalid_argument(f"output_size should hold {n} sizes, but received {output_size}")
+    if any(s is None or s < 0 for s in sizes):
+        raise invalid_argument(f"output_size should not be below 0, but received {output_size}")
+    return [int(s) for s in sizes]
+
+
+def _adaptive_avg(x, output_size, data_format, n):
     last = is_channel_last(data_format, n)
+    if x.dim() != n + 2:
+        raise ValueError(f"Expected Input X is {n + 2}-D tensor, but received {x.dim()}-D: {list(x.shape)}")
     x = to_channels_first(x, last)
-    sizes = list(output_size) if isinstance(output_size, (list, tuple)) else [output_size] * n
-    sizes = [x.shape[2 + i] if s is None else int(s) for i, s in enumerate(sizes)]
-    if return_mask:
-        values, index = functions[n](x, sizes, return_indices=True)
-        return values, index.to(torch.int32)
-    return to_channels_last(functions[n](x, sizes), last)
+    return to_channels_last(_ADAPTIVE_AVG[n](x, _sizes(output_size, x, n)), last)
+
+
+def _adaptive_max(x, output_size, n, mask):
+    if x.dim() != n + 2:
+        raise ValueError(f"Expected Input X is {n + 2}-D tensor, but received {x.dim()}-D: {list(x.shape)}")
+    values, index = _ADAPTIVE_MAX[n](x, _sizes(output_size, x, n), return_indices=True)
+    return (values, index.to(torch.int32)) if mask else values
 
 
 @op("adaptive_pool1d", dtypes=FLOATS)
 def adaptive_avg_pool1d(x: T, output_size, name=None):
     """Means over windows chosen so that the output has ``output_size``."""
-    return _adaptive(x, output_size, _ADAPTIVE_AVG, "NCL", 1)
+    return _adaptive_avg(x, output_size, "NCL", 1)
 
 
 @op("adaptive_pool2d", dtypes=FLOATS)
 def adaptive_avg_pool2d(x: T, output_size, data_format="NCHW", name=None):
     """Means over windows chosen so that the output has ``output_size``; None keeps a dimension's size."""
-    return _adaptive(x, output_size, _ADAPTIVE_AVG, data_format, 2)
+    return _adaptive_avg(x, output_size, data_format, 2)
 
 
 @op("adaptive_pool3d", dtypes=FLOATS)
 def adaptive_avg_pool3d(x: T, output_size, data_format="NCDHW", name=None):
     """Means over windows chosen so that the output has ``output_size``; None keeps a dimension's size."""
-    return _adaptive(x, output_size, _ADAPTIVE_AVG, data_format, 3)
+    return _adaptive_avg(x, output_size, data_format, 3)
 
 
-@op("adaptive_pool1d", dtypes=FLOATS)
+@op("adaptive_pool1d", dtypes=FLOATS, flows=True)
 def adaptive_max_pool1d(x: T, output_size, return_mask=False, name=None):
-    """Largest elements over windows chosen so that the output has ``output_size``."""
-    return _adaptive(x, output_size, _ADAPTIVE_MAX, "NCL", 1, return_mask)
+    """Largest elements over windows chosen so that the output has ``output_size``; with ``return_mask`` their positions too (int32)."""
+    return _adaptive_max(x, output_size, 1, return_mask)
 
 
-@op("adaptive_pool2d", dtypes=FLOATS)
+@op("adaptive_pool2d", dtypes=FLOATS, flows=True)
 def adaptive_max_pool2d(x: T, output_size, return_mask=False, name=None):
-    """Largest elements over windows chosen so that the output has ``output_size``."""
-    return _adaptive(x, output_size, _ADAPTIVE_MAX, "NCHW", 2, return_mask)
+    """Largest elements over windows chosen so that the output has ``output_size``; with ``return_mask`` their positions too (int32)."""
+    return _adaptive_max(x, output_size, 2, return_mask)
 
 
-@op("adaptive_pool3d", dtypes=FLOATS)
+@op("adaptive_pool3d", dtypes=FLOATS, flows=True)
 def adaptive_max_pool3d(x: T, output_size, return_mask=False, name=None):
-    """Largest elements over windows chosen so that the output has ``output_size``."""
-    return _adaptive(x, output_size, _ADAPTIVE_MAX, "NCDHW", 3, return_mask)
+    """Largest elements over windows chosen so that the output has ``output_size``; with ``return_mask`` their positions too (int32)."""
+    return _adaptive_max(x, output_size, 3, return_mask)
 
 
-for _function in (max_pool1d, max_pool2d, max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d):
-    _function.__doc__ += _WINDOW_ARGS
+for _function in (max_pool1d, max_pool2d, max_pool3d):
+    _function.__doc__ += _WINDOW_ARGS + _MASK_ARGS
+for _function in (avg_pool1d, avg_pool2d, avg_pool3d):
+    _function.__doc__ += _WINDOW_ARGS + _AVG_ARGS
