@@ -1,0 +1,3 @@
+"""``paddle.distributed.utils``."""
+
+__all__ = []
