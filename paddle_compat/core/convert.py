@@ -3,10 +3,11 @@
 import numpy as np
 import torch
 
-from paddle_compat.core.dtype import TORCH_TO_DTYPE, default_torch_dtype, to_torch_dtype
+from paddle_compat.core import mode
+from paddle_compat.core.dtype import TORCH_TO_DTYPE, default_torch_dtype, strict_dtype
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.place import expected_device, torch_device
-from paddle_compat.core.tensor import Tensor, wrap
+from paddle_compat.core.tensor import Symbolic, Tensor, wrap
 
 _COMPLEX_OF = {torch.float32: torch.complex64, torch.float64: torch.complex128, torch.float16: torch.complex64, torch.bfloat16: torch.complex64}
 # NumPy's dtypes, of native byte order, that are torch's too
@@ -192,11 +193,24 @@ def to_tensor(data, dtype=None, place=None, stop_gradient=True):
         ValueError: ragged lists, or elements that are no numbers.
     """
     if dtype is not None:
-        dtype = to_torch_dtype(dtype)
+        dtype = strict_dtype(dtype)
         if dtype not in TORCH_TO_DTYPE:
             raise TypeError(f"paddle 2.4 has no dtype {dtype}")
+    if mode.process.static:
+        return _static_constant(data, dtype, place, stop_gradient)
     t = tensor_data(data, dtype, place)
     out = wrap(t)
     if not stop_gradient:
         out.stop_gradient = False
+    return out
+
+
+def _static_constant(data, dtype, place, stop_gradient):
+    """A Variable that holds ``data``, a step of the program being written."""
+    from paddle_compat.tensor.creation import _assign
+
+    out = _assign(data if isinstance(data, Symbolic) else wrap(tensor_data(data, dtype, place)))
+    if dtype is not None and isinstance(data, Symbolic):
+        out = out.astype(dtype)
+    out.stop_gradient = stop_gradient
     return out

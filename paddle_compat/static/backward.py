@@ -109,6 +109,8 @@ def append_backward(loss, parameter_list=None, no_grad_set=None, callbacks=None,
     Returns:
         [(parameter, gradient)].
     """
+    if not isinstance(loss, Variable):
+        raise TypeError(f"The type of 'loss' in paddle.static.append_backward must be Variable, but received {type(loss)}")
     program = default_main_program()
     blocked = {v if isinstance(v, str) else v.name for v in (no_grad_set or ())}
     if parameter_list is not None:

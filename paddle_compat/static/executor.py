@@ -4,11 +4,12 @@ import numpy as np
 import torch
 
 from paddle_compat.core.convert import tensor_data
+from paddle_compat.core.dtype import TORCH_TO_NUMPY
 from paddle_compat.core.place import torch_device
 from paddle_compat.core.tensor import Tensor, wrap
 from paddle_compat.static.backward import GradNode
 from paddle_compat.static.program import Program, default_main_program
-from paddle_compat.static.scope import global_scope
+from paddle_compat.static.scope import LoDTensor, global_scope
 from paddle_compat.static.variable import Variable
 
 
@@ -69,7 +70,7 @@ class Executor:
             feed: {name: array or Tensor}.
             fetch_list: Variables or names whose values are wanted.
             scope: where persistable values live.
-            return_numpy: NumPy arrays, or Tensors where False.
+            return_numpy: NumPy arrays, or LoDTensors (``static.scope``) where False.
 
         Returns:
             The list of fetched values.
@@ -111,7 +112,7 @@ class Executor:
             mode.process.static, mode.S.special = static, special
         if return_numpy:
             return [wrap(r).numpy() for r in results]
-        return [wrap(r) for r in results]
+        return [LoDTensor(wrap(r)) for r in results]
 
     @staticmethod
     def _variable(block, fetch):
@@ -122,16 +123,15 @@ class Executor:
         raise TypeError(f"fetch_list must hold Variables or names, but got {type(fetch).__name__}")
 
     def _fed(self, variable, value, needs_grad):
-        if isinstance(value, list):
-            value = np.array(value)
-        if isinstance(value, (int, float, bool)):
-            value = np.array([value])
         want = variable.infer[0].dtype
+        if isinstance(value, (list, tuple, int, float, bool)):  # Python's numbers take the variable's dtype
+            value = np.array(value if isinstance(value, (list, tuple)) else [value], dtype=TORCH_TO_NUMPY[want])
         t = value._t if isinstance(value, Tensor) else tensor_data(value, None, self._device)
         expected = variable.shape
         if len(expected) != t.dim() or any(e >= 0 and e != s for e, s in zip(expected, t.shape, strict=True)):
             raise ValueError(
-                f"The fed Variable {variable.name!r} should have dimensions = {len(expected)}, shape = {tuple(expected)}, but received fed shape {list(t.shape)} on each device"
+                f"The fed Variable {variable.name!r} should have dimensions = {len(expected)}, shape = {tuple(expected)}, "
+                f"but received fed shape {list(t.shape)} on each device"
             )
         if t.dtype is not want:
             raise ValueError(f"The data type of fed Variable {variable.name!r} must be {variable.dtype}, but received {str(t.dtype)[6:]}")

@@ -1,5 +1,6 @@
 """What a program is fed: ``static.data`` and ``InputSpec``."""
 
+from paddle_compat.core import mode
 from paddle_compat.core.dtype import default_torch_dtype, from_torch_dtype, to_torch_dtype
 from paddle_compat.static import infer
 from paddle_compat.static.program import default_main_program
@@ -18,8 +19,18 @@ def data(name, shape, dtype=None, lod_level=0):
         raise TypeError(f"The type of 'name' in data must be str, but received {type(name)}.")
     if not isinstance(shape, (list, tuple)):
         raise TypeError(f"The type of 'shape' in data must be list or tuple, but received {type(shape)}.")
+    if mode.in_dynamic_mode():
+        raise AssertionError(
+            "In PaddlePaddle 2.x, we turn on dynamic graph mode by default, and 'data()' is only supported in static graph mode. "
+            "So if you want to use this api, please call 'paddle.enable_static()' before this api to enter static graph mode."
+        )
     torch_dtype = default_torch_dtype() if dtype is None else to_torch_dtype(dtype)
     block = default_main_program().global_block()
+    before = block.vars.get(name)
+    if before is not None and tuple(before.shape) != tuple(-1 if s is None else int(s) for s in shape):
+        raise ValueError(
+            f"Variable '{name}' has been created before. The previous shape is {before.shape}, the new shape is {tuple(shape)}. They are not matched."
+        )
     variable = Variable(block, name, infer.placeholder(shape, torch_dtype), stop_gradient=True, is_data=True)
     variable.lod_level = lod_level
     return block.add(variable)
@@ -72,7 +83,7 @@ class InputSpec:
         return self
 
     def __repr__(self):
-        return f"InputSpec(shape={self.shape}, dtype={self.dtype}, name={self.name}, stop_gradient={self.stop_gradient})"
+        return f"InputSpec(shape={self.shape}, dtype={self.dtype}, name={self.name})"
 
     def __eq__(self, other):
         return isinstance(other, InputSpec) and (self.shape, self.dtype, self.name) == (other.shape, other.dtype, other.name)

@@ -16,11 +16,11 @@ class _ScopeVariable:
     def get_tensor(self):
         """The Tensor; ``numpy.array`` takes it, ``set(array, place)`` overwrites it."""
         value = self._scope.get(self._name)
-        return None if value is None else _LoDTensor(value)
+        return None if value is None else LoDTensor(value)
 
 
-class _LoDTensor:
-    """A view of a scope's Tensor with the old tensor's ``set``."""
+class LoDTensor:
+    """A value of a program in the form of Paddle's C++ tensor: ``numpy.array`` takes it, ``shape()`` is a method, ``set`` overwrites."""
 
     def __init__(self, tensor):
         self._tensor = tensor
@@ -34,6 +34,16 @@ class _LoDTensor:
     def shape(self):
         """The sizes."""
         return self._tensor.shape
+
+    def lod(self):
+        """The levels of detail: none."""
+        return []
+
+    def _dtype(self):
+        return self._tensor.dtype
+
+    def _numel(self):
+        return self._tensor.size
 
     def __array__(self, dtype=None, copy=None):
         return self._tensor.__array__(dtype)

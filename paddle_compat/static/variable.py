@@ -43,17 +43,17 @@ class Variable(Symbolic):
         """The number of dimensions."""
         return self.infer[0].dim()
 
-    @property
     def size(self):
-        """The number of elements, as a Variable."""
+        """The number of elements, as a Variable (a method here, a property of Tensors: as on Paddle)."""
         from paddle_compat.tensor.attribute import numel
 
         return numel(self)
 
-    @property
-    def is_leaf(self):
-        """Whether nothing computed it."""
-        return self.op is None
+    def place(self):
+        """None, with a warning: a Variable is nowhere before the program runs."""
+        import warnings
+
+        warnings.warn("Variable do not have 'place' interface for static mode, try not to use it. None will be returned.", stacklevel=2)
 
     @property
     def grad_name(self):
@@ -71,7 +71,17 @@ class Variable(Symbolic):
         """The variable in another dtype."""
         from paddle_compat.tensor.manipulation import cast
 
-        return cast(self, dtype)
+        out = cast(self, dtype)
+        out.stop_gradient = self.stop_gradient
+        return out
+
+    def clone(self):
+        """A copy; gradients flow through."""
+        from paddle_compat.tensor.creation import clone
+
+        out = clone(self)
+        out.stop_gradient = self.stop_gradient
+        return out
 
     def detach(self):
         """The variable without its history."""
@@ -95,24 +105,18 @@ class Variable(Symbolic):
 
     def item(self):
         """Not before the program runs."""
-        return self.numpy()
-
-    def __bool__(self):
-        raise TypeError(f"bool(Variable {self.name}) is not supported in static mode: use paddle.static.nn.cond or paddle.static.nn.while_loop")
+        raise TypeError(f"Required input var should be in Tensor or VarBase, but in static mode {self.name} is a Variable without a value")
 
     def __int__(self):
         raise TypeError(f"int(Variable {self.name}) is not supported in static mode")
 
     __index__ = __float__ = __int__
 
-    def __len__(self):
+    def __iter__(self):
         size = self.shape[0]
         if size < 0:
-            raise TypeError(f"len(Variable {self.name}) is not known before the program runs")
-        return size
-
-    def __iter__(self):
-        for i in range(len(self)):
+            raise TypeError(f"Variable {self.name} cannot be iterated: its first size is not known before the program runs")
+        for i in range(size):
             yield self[i]
 
     def __hash__(self):
@@ -137,15 +141,13 @@ class Variable(Symbolic):
             ValueError: the shape differs.
         """
         from paddle_compat.core.convert import tensor_data
-        from paddle_compat.core.tensor import wrap
         from paddle_compat.static.scope import global_scope
 
         scope = scope or global_scope()
         t = tensor_data(value)
         held = scope.get(self.name)
         if held is None:
-            scope.set(self.name, wrap(t))
-            return
+            raise ValueError(f"Can not find Variable '{self.name}' in the Scope: run the startup program first")
         if held._t.shape != t.shape:
             raise ValueError(f"{self.name} has shape {held.shape}, but the value set has shape {list(t.shape)}")
         with torch.no_grad():
@@ -165,6 +167,17 @@ class Variable(Symbolic):
 
     __str__ = __repr__
 
+
+def _only_eager(name):
+    def method(self, *args, **kwargs):
+        raise AssertionError(f"'{name}' only can be called by `paddle.Tensor` in dynamic graph mode, but {self.name} is a Variable of a static program")
+
+    method.__name__ = name
+    return method
+
+
+for _name in ("backward", "clear_gradient", "clear_grad", "register_hook", "retain_grads", "cpu", "cuda", "pin_memory"):
+    setattr(Variable, _name, _only_eager(_name))
 
 Variable.__module__ = "paddle.fluid.framework"
 

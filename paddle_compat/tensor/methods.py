@@ -67,4 +67,5 @@ def install_methods(*classes):
         for name in names:
             function = getattr(module, name)
             for cls in classes:
-                setattr(cls, name, function)
+                if name not in cls.__dict__:  # a class may have its own
+                    setattr(cls, name, function)
