@@ -248,9 +248,10 @@ class Tensor:
         t = self._t
         if t.requires_grad:
             t = t.detach()
-        if t.is_cpu and not _is_lazy(t):  # NumPy asks for writable memory, which would make a lazy copy (core.alias) a real one
+        if t.is_cpu:
             try:
-                return t.numpy().copy()
+                # NumPy asks for writable memory, which would make a lazy copy (core.alias) a real one
+                return t.clone(memory_format=torch.contiguous_format).numpy() if _is_lazy(t) else t.numpy().copy()
             except (TypeError, RuntimeError):  # bfloat16, sparse, conjugated, ...
                 pass
         if t.layout is not torch.strided:
@@ -307,6 +308,10 @@ class Tensor:
     def is_dense(self):
         """Whether all elements are stored."""
         return self._t.layout is torch.strided
+
+    def is_selected_rows(self):
+        """False: no tensor here is a set of rows (sparse gradients are sparse tensors)."""
+        return False
 
     def _is_initialized(self):
         return self._get_meta("initialized", True)
