@@ -519,7 +519,12 @@ LAYERS = {
         lambda p: p.nn.Sequential(p.nn.Linear(3, 4, weight_attr=constant(p, 0.5)), p.nn.Tanh(), p.nn.Linear(4, 2, weight_attr=constant(p, 0.2))),
         (4, 3),
     ),
-    "LSTM": (lambda p: p.nn.LSTM(3, 4, weight_ih_attr=constant(p, 0.1), weight_hh_attr=constant(p, 0.2)), (2, 5, 3)),
+    "LSTM": (
+        lambda p: p.nn.LSTM(
+            3, 4, weight_ih_attr=constant(p, 0.1), weight_hh_attr=constant(p, 0.2), bias_ih_attr=constant(p, 0.1), bias_hh_attr=constant(p, 0.3)
+        ),
+        (2, 5, 3),
+    ),
     "MultiHeadAttention": (lambda p: (lambda m: lambda x: m(x, x, x))(p.nn.MultiHeadAttention(4, 2, weight_attr=constant(p, 0.1))), (2, 3, 4)),
 }
 for name, (make, shape) in LAYERS.items():
