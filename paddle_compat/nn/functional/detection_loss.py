@@ -4,9 +4,10 @@ import torch
 import torch.nn.functional as TF
 
 from paddle_compat.core.dtype import FLOATS
+from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Num, OptT, T
 from paddle_compat.core.op import op
-from paddle_compat.nn.functional.loss import check_reduction, reduced
+from paddle_compat.nn.functional.loss import check_reduction, reduced, same_dtype, same_shape
 
 
 @op("dice_loss")
@@ -37,6 +38,10 @@ def dice_loss(input: T, label: T, epsilon: Num = 1e-05, name=None):
         raise AssertionError(f"All dimensions should be equal except the last one, but received input {list(input.shape)}, label {list(label.shape)}.")
     if not input.numel() or not label.numel():
         raise AssertionError("Any dimension of input and label cannot be equal to 0.")
+    if type(label) is torch.Tensor and label.is_cpu:
+        low, high = torch.aminmax(label)
+        if low < 0 or high >= input.shape[-1]:
+            raise invalid_argument(f"dice_loss: labels should be in [0, {input.shape[-1]}), but they are in [{int(low)}, {int(high)}]")
     hot = torch.zeros(input.shape, dtype=input.dtype, device=input.device).scatter_(-1, label.long(), 1.0)
     dims = list(range(1, input.dim()))
     common = (input * hot).sum(dims)
@@ -46,7 +51,10 @@ def dice_loss(input: T, label: T, epsilon: Num = 1e-05, name=None):
 
 @op("log_loss", dtypes=FLOATS)
 def log_loss(input: T, label: T, epsilon: Num = 0.0001, name=None):
-    """-label * log(input + epsilon) - (1 - label) * log(1 - input + epsilon), elementwise."""
+    """-label * log(input + epsilon) - (1 - label) * log(1 - input + epsilon), elementwise, of [N, 1]."""
+    same_shape("log_loss", input=input, label=label)
+    if input.dim() != 2 or input.shape[1] != 1:
+        raise invalid_argument(f"log_loss: input and label should be [N, 1], but received {list(input.shape)}")
     return -label * torch.log(input + epsilon) - (1 - label) * torch.log(1 - input + epsilon)
 
 
@@ -59,10 +67,10 @@ def sigmoid_focal_loss(logit: T, label: T, normalizer: OptT = None, alpha: Num =
     """
     check_reduction(reduction, "sigmoid_focal_loss")
     if normalizer is not None:
-        if normalizer.dtype not in (torch.float32, torch.float64):
-            raise TypeError(f"The data type of 'normalizer' in sigmoid_focal_loss must be float32 or float64, but received {normalizer.dtype}")
+        same_dtype("sigmoid_focal_loss", logit=logit, normalizer=normalizer)
         if normalizer.dim() > 1:
             raise ValueError(f"Expected one dimension of normalizer in sigmoid_focal_loss but got {normalizer.dim()}.")
+    same_shape("sigmoid_focal_loss", logit=logit, label=label)
     loss = TF.binary_cross_entropy_with_logits(logit, label, reduction="none")
     p = torch.sigmoid(logit)
     right = p * label + (1 - p) * (1 - label)

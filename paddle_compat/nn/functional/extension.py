@@ -18,7 +18,7 @@ def _diag_embed(input: T, offset: Int = 0, dim1: Int = -2, dim2: Int = -1):
             raise out_of_dim(name, dim, rank)
     if dim1 % (rank + 1) == dim2 % (rank + 1):
         raise invalid_argument(f"diag_embed: dim1 and dim2 should be different dimensions, but received dim1 = {dim1}, dim2 = {dim2}")
-    return torch.diag_embed(input, offset, dim1, dim2)
+    return torch.diag_embed(input.detach(), offset, dim1, dim2)
 
 
 def out_of_dim(name, dim, rank):
@@ -34,33 +34,44 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
         offset: which diagonal; above the main one where positive.
         dim1, dim2: the dimensions of the result, of rank r + 1, that hold the matrices.
 
+    Returns:
+        The matrices; as on 2.4.2 no gradient flows back.
+
     Raises:
         IndexError: a dimension that the result does not have.
         ValueError: dim1 and dim2 are the same.
     """
     if not isinstance(input, (Tensor, Symbolic, torch.Tensor)):
         input = to_tensor(input)
-    return _diag_embed(input, offset, dim1, dim2)
+    out = _diag_embed(input, offset, dim1, dim2)
+    out.stop_gradient = True
+    return out
 
 
 @op("sequence_mask")
-def sequence_mask(x: T, maxlen: Int = None, dtype: DType = "int64", name=None):
+def _sequence_mask(x: T, maxlen: Int, dtype: DType):
+    if maxlen is None or maxlen < 0:
+        maxlen = int(x.max().item())
+    elif maxlen == 0:
+        raise invalid_argument("Attr(maxlen) of sequence_mask should not be 0")
+    steps = torch.arange(maxlen, device=x.device)
+    return (steps < x.detach().unsqueeze(-1)).to(dtype)
+
+
+def sequence_mask(x, maxlen=None, dtype="int64", name=None):
     """For each length in ``x`` that many ones and zeros behind.
 
     Args:
         x: lengths, of any shape.
-        maxlen: size of the new last dimension; the greatest length where None.
+        maxlen: size of the new last dimension; the greatest length where None or negative.
         dtype: of the result.
 
     Returns:
         [*x.shape, maxlen], without gradient.
     """
-    if maxlen is None:
-        maxlen = int(x.max().item())
-    elif maxlen <= 0:
-        raise invalid_argument(f"Attr(maxlen) of sequence_mask should be above 0, but received {maxlen}")
-    steps = torch.arange(maxlen, device=x.device)
-    return (steps < x.detach().unsqueeze(-1)).to(dtype)
+    out = _sequence_mask(x, maxlen, dtype)
+    out.stop_gradient = True
+    return out
 
 
 @op("gather_tree")
@@ -98,7 +109,7 @@ def temporal_shift(x: T, seg_num: Int, shift_ratio: Num = 0.25, name=None, data_
     Args:
         x: [batch * seg_num, channels, H, W] (or channels last).
         seg_num: steps of time.
-        shift_ratio: each share of the channels, in [0, 0.5].
+        shift_ratio: each share of the channels, between 0 and 0.5.
     """
     if data_format not in ("NCHW", "NHWC"):
         raise ValueError(f"Attr(data_format) should be 'NCHW' or 'NHWC'. Received Attr(data_format): {data_format}.")
@@ -106,8 +117,8 @@ def temporal_shift(x: T, seg_num: Int, shift_ratio: Num = 0.25, name=None, data_
         raise invalid_argument(f"Input(X) rank should be 4 in shape of [N*T, C, H, W], but received X of shape {list(x.shape)}")
     if seg_num <= 0:
         raise invalid_argument(f"Attr(seg_num) should be greater than 0, but received {seg_num}")
-    if not 0 <= shift_ratio <= 0.5:
-        raise invalid_argument(f"Attr(shift_ratio) should be greater than or equal to 0 and not greater than 0.5, but received {shift_ratio}")
+    if not 0 < shift_ratio < 0.5:
+        raise invalid_argument(f"Attr(shift_ratio) should be greater than 0 and less than 0.5, but received {shift_ratio}")
     if x.shape[0] % seg_num:
         raise invalid_argument(f"Input(X) dim[0] should be divided exactly by Attr(seg_num), but received X of shape {list(x.shape)}, seg_num {seg_num}")
     last = data_format == "NHWC"

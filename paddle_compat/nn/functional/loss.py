@@ -34,6 +34,20 @@ def check_reduction(reduction, what):
         raise ValueError(f"The value of 'reduction' in {what} should be 'sum', 'mean' or 'none', but received {reduction}, which is not allowed.")
 
 
+def same_dtype(what, **tensors):
+    """ValueError (InvalidArgument) where two tensors differ in dtype: Paddle's functions do not promote floats."""
+    dtypes = {t.dtype for t in tensors.values()}
+    if len(dtypes) > 1:
+        raise invalid_argument(f"{what}: {', '.join(tensors)} should have the same dtype, but theirs are {', '.join(str(t.dtype) for t in tensors.values())}")
+
+
+def same_shape(what, **tensors):
+    """ValueError (InvalidArgument) where two tensors differ in shape."""
+    shapes = [list(t.shape) for t in tensors.values()]
+    if any(shape != shapes[0] for shape in shapes):
+        raise invalid_argument(f"{what}: {', '.join(tensors)} should have the same shape, but theirs are {', '.join(map(str, shapes))}")
+
+
 def reduced(loss, reduction):
     """The loss's mean or sum of shape [1], or itself."""
     if reduction == "none":
@@ -237,23 +251,34 @@ def nll_loss(input: T, label: T, weight: OptT = None, ignore_index: Int = -100, 
     return _or_zero(loss, label, ignore_index) if reduction == "mean" else loss.view(1)
 
 
+_SQUARES = FLOATS | {torch.int32, torch.int64}
+
+
 @op("mse_loss", dtypes=FLOATS)
 def mse_loss(input: T, label: T, reduction="mean", name=None):
     """(input - label)^2."""
-    check_reduction(reduction, "mse_loss")
+    if reduction not in _REDUCTIONS:
+        check_reduction(reduction, "mse_loss")
+    if input.dtype is not label.dtype:
+        same_dtype("mse_loss", input=input, label=label)
     return reduced(torch.square(input - label), reduction)
 
 
-@op("l1_loss", dtypes=FLOATS)
+@op("l1_loss", dtypes=_SQUARES)
 def l1_loss(input: T, label: T, reduction="mean", name=None):
-    """|input - label|."""
+    """|input - label|; the mean of integers is rounded towards 0."""
     check_reduction(reduction, "L1Loss")
-    return reduced(torch.abs(input - label), reduction)
+    same_dtype("l1_loss", input=input, label=label)
+    loss = torch.abs(input - label)
+    if reduction == "mean" and not loss.is_floating_point():
+        return torch.div(loss.sum(), loss.numel(), rounding_mode="trunc").view(1)
+    return reduced(loss, reduction)
 
 
-@op("square_error_cost", dtypes=FLOATS)
+@op("square_error_cost", dtypes=_SQUARES)
 def square_error_cost(input: T, label: T):
     """(input - label)^2, elementwise."""
+    same_dtype("square_error_cost", input=input, label=label)
     return torch.square(input - label)
 
 
@@ -261,6 +286,7 @@ def square_error_cost(input: T, label: T):
 def smooth_l1_loss(input: T, label: T, reduction="mean", delta: Num = 1.0, name=None):
     """0.5 * d^2 where d = |input - label| <= delta, else delta * d - 0.5 * delta^2 (the Huber loss)."""
     check_reduction(reduction, "smooth_l1_loss")
+    same_shape("smooth_l1_loss", input=input, label=label)
     return reduced(TF.huber_loss(input, label, reduction="none", delta=delta), reduction)
 
 
@@ -268,23 +294,44 @@ def smooth_l1_loss(input: T, label: T, reduction="mean", delta: Num = 1.0, name=
 def binary_cross_entropy(input: T, label: T, weight: OptT = None, reduction="mean", name=None):
     """-(label * log(input) + (1 - label) * log(1 - input)); the logarithms are cut at -100."""
     check_reduction(reduction, "binary_cross_entropy")
+    same_shape("binary_cross_entropy", input=input, label=label)
     return reduced(TF.binary_cross_entropy(input, label, weight, reduction="none"), reduction)
 
 
 @op("sigmoid_cross_entropy_with_logits", dtypes=FLOATS)
 def binary_cross_entropy_with_logits(logit: T, label: T, weight: OptT = None, reduction="mean", pos_weight: OptT = None, name=None):
-    """binary_cross_entropy(sigmoid(logit), label), computed without overflow; ``pos_weight`` multiplies the positive term."""
+    """binary_cross_entropy(sigmoid(logit), label), computed without overflow.
+
+    Args:
+        weight: multiplies the loss, broadcast against it.
+        pos_weight: multiplies it by label * (pos_weight - 1) + 1.
+    """
     check_reduction(reduction, "binary_cross_entropy_with_logits")
-    return reduced(TF.binary_cross_entropy_with_logits(logit, label, weight, reduction="none", pos_weight=pos_weight), reduction)
+    same_shape("binary_cross_entropy_with_logits", logit=logit, label=label)
+    loss = TF.binary_cross_entropy_with_logits(logit, label, None, reduction="none")
+    if pos_weight is not None:
+        loss = loss * (label * (pos_weight - 1) + 1)
+    if weight is not None:
+        loss = loss * weight
+    return reduced(loss, reduction)
 
 
 @op("kldiv_loss", dtypes=FLOATS)
 def kl_div(input: T, label: T, reduction="mean", name=None):
-    """label * (log(label) - input), 0 where the label is not above 0; ``reduction`` may be 'batchmean' too."""
+    """label * (log(label) - input), 0 where the label is not above 0.
+
+    Args:
+        input: log-probabilities.
+        label: probabilities, of the shape of ``input``; float32 is cast where the other is float64.
+        reduction: 'mean', 'sum', 'batchmean' (the sum over the first dimension's size) or 'none'.
+    """
+    same_shape("kl_div", input=input, label=label)
+    if input.dtype is not label.dtype:
+        input, label = input.double(), label.double()
     loss = torch.where(label > 0, label * (torch.log(label.clamp_min(torch.finfo(label.dtype).tiny)) - input), torch.zeros_like(input))
     if reduction == "batchmean":
         return (loss.sum() / input.shape[0]).view(1)
-    return reduced(loss, reduction)
+    return reduced(loss, reduction) if reduction in ("mean", "sum") else loss
 
 
 @op("label_smooth", dtypes=FLOATS)

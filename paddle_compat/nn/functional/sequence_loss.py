@@ -81,6 +81,7 @@ def hsigmoid_loss(
     scores = (weight[nodes] * input.unsqueeze(1)).sum(-1)
     if bias is not None:
         scores = scores + bias.reshape(-1)[nodes]
-    scores = torch.where(on_path, scores.clamp(-40, 40), torch.zeros((), dtype=scores.dtype, device=scores.device))
+    scores = scores + (scores.clamp(-40, 40) - scores).detach()  # cut, and the gradient goes through all the same
+    scores = torch.where(on_path, scores, torch.zeros((), dtype=scores.dtype, device=scores.device))
     turned = torch.where(on_path & (turns > 0), scores, torch.zeros((), dtype=scores.dtype, device=scores.device))
     return (torch.log1p(torch.exp(scores)) - turned).sum(-1, keepdim=True)

@@ -15,9 +15,10 @@ def _affine_grid(theta: T, out_shape: Ints, align_corners=True, name=None):
     n = len(out_shape) - 2
     if theta.dim() != 3 or n not in (2, 3) or tuple(theta.shape[1:]) != (n, n + 1):
         raise invalid_argument(
-            f"affine_grid: theta should be [N, 2, 3] with an out_shape of 4 sizes or [N, 3, 4] with one of 5, but received theta {list(theta.shape)}, out_shape {out_shape}"
+            "affine_grid: theta should be [N, 2, 3] with an out_shape of 4 sizes or [N, 3, 4] with one of 5, "
+            f"but received theta {list(theta.shape)}, out_shape {out_shape}"
         )
-    return TF.affine_grid(theta, [theta.shape[0], *out_shape[1:]], align_corners)
+    return torch.affine_grid_generator(theta, [theta.shape[0], *out_shape[1:]], align_corners)
 
 
 def affine_grid(theta, out_shape, align_corners=True, name=None):
@@ -56,7 +57,13 @@ def grid_sample(x: T, grid: T, mode="bilinear", padding_mode="zeros", align_corn
         raise ValueError(f"The padding mode of grid sample function should be in ['zeros', 'reflection', 'border'], but got: {padding_mode}")
     if align_corners.__class__ is not bool:
         raise ValueError(f"The align corners should be bool, but got: {align_corners}")
-    return TF.grid_sample(x, grid, mode, padding_mode, align_corners)
+    out = TF.grid_sample(x, grid, mode, padding_mode, align_corners)
+    if mode == "nearest" and padding_mode == "zeros" and x.dim() == 5:  # in volumes 2.4.2 looks for points outside before it rounds
+        for i, size in enumerate(reversed(x.shape[2:])):
+            at = grid[..., i]
+            at = (at + 1) * ((size - 1) / 2) if align_corners else ((at + 1) * size - 1) / 2
+            out = out * ((at >= 0) & (at <= size - 1)).unsqueeze(1)
+    return out
 
 
 def _check_format(data_format):
