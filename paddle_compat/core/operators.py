@@ -297,11 +297,18 @@ _UNLIKE = (
 )
 
 
+_COMPARES = {"eq", "ne", "lt", "le", "gt", "ge"}
+
+
 def _with_tensor(row, x, other):
     left, right = to_torch_dtype(x.dtype), to_torch_dtype(other.dtype)
     if mode.process.static:  # static programs cast the right operand, whatever the dtypes are
         if left is not right:
             other = _PUBLIC["cast"](other, left)
+        result = row.function(other, x) if row.reverse else row.function(x, other)
+        if row.name in _COMPARES:  # the functions (paddle.equal) set it, the operators do not
+            result.stop_gradient = False
+        return result
     else:
         try:
             via, target, message = _plans[row.name, left, right]

@@ -22,7 +22,20 @@ def astype(self, dtype):
     """The tensor in another dtype, a copy."""
     if dtype.__class__ is int:
         raise TypeError(f"Cannot interpret '{dtype}' as a data type")
-    return _cast(self, dtype)
+    try:
+        return _cast(self, dtype)
+    except TypeError as error:
+        if hasattr(error, "paddle_category") or not _of_numpy(dtype):
+            raise
+        raise ValueError(f"Not supported numpy dtype {np.dtype(dtype)}") from None
+
+
+def _of_numpy(dtype):
+    """Whether ``dtype`` is one of NumPy's that Paddle has not."""
+    try:
+        return np.dtype(dtype) is not None
+    except TypeError:
+        return False
 
 
 def _cast(x, dtype):

@@ -31,18 +31,18 @@ _NAMES = {
 # Whose Python side on 2.4.2 checks the type of axis itself: TypeError, where the others' C++ side raises ValueError.
 _TYPE_CHECKED = {"max", "min", "amax", "amin", "prod", "argmax", "argmin", "equal", "eye"}
 # Whose Python side refuses what is no tensor, or an axis that is no int, in its own words and way.
-_NO_TENSOR = {"flatten": ValueError, "median": TypeError, "nanmedian": TypeError}
+_NO_TENSOR = {"flatten": ValueError, "median": TypeError, "take": TypeError, "nanmedian": TypeError}
 _PLAIN_ARGUMENT = {"median", "nanmedian", "count_nonzero", "flatten"}
 # An axis out of range is an InvalidArgument, but for these.
 _RANGE_ERRORS = {
     "repeat_interleave": out_of_range, "index_select": out_of_range, "unstack": IndexError, "roll": ValueError, "moveaxis": AssertionError,
-    "count_nonzero": ValueError, "diagonal": out_of_range, "take_along_axis": AssertionError, "put_along_axis": AssertionError,
+    "count_nonzero": ValueError, "index_add": ValueError, "index_add_": ValueError, "diagonal": out_of_range, "take_along_axis": AssertionError, "put_along_axis": AssertionError,
 }  # fmt: skip
 # What 2.4.2's Python side of a function reads of its first tensor before its C++ side checks it: anything else than a tensor is
 # an AttributeError there. Operator -> attribute.
 _READS = {
-    **dict.fromkeys(("zeros_like", "ones_like", "full_like", "empty_like", "nansum", "nanmean", "deg2rad", "rad2deg", "_frac", "pow", "clip"), "dtype"),
-    **dict.fromkeys(("mean", "all", "any", "logsumexp", "std", "var", "gcd", "lcm", "split", "expand_as", "_where", "_nonzero", "concat"), "shape"),
+    **dict.fromkeys(("zeros_like", "ones_like", "full_like", "empty_like", "nansum", "nanmean", "deg2rad", "rad2deg", "_frac", "clip"), "dtype"),
+    **dict.fromkeys(("mean", "all", "any", "logsumexp", "std", "var", "gcd", "lcm", "split", "expand_as", "_where", "_nonzero", "concat", "add_", "subtract_"), "shape"),
 }
 _ALSO_READS = {"zeros_like": "place", "ones_like": "place", "full_like": "place"}  # NumPy's arrays have a dtype, but no place
 
@@ -126,6 +126,8 @@ def translate(op, args, error):
         error = BadArgument(f"must be list or Tensor, but got NoneType: {text}")
         text = str(error)
     if isinstance(error, BadArgument):
+        if op.name == "pow":
+            return AttributeError(f"'{_type(args[1])}' object has no attribute 'dtype': the exponent {text}")
         if op.name == "reshape" and not isinstance(args[1], (list, tuple)):
             return ValueError(f"shape must be an instance of `list`, `tuple` or `Variable`, got {args[1]!r}")
         if op.name in _TYPE_CHECKED:

@@ -84,6 +84,8 @@ def cholesky(x: T, upper=False, name=None):
 @op("cholesky_solve", dtypes=FLOATS)
 def cholesky_solve(x: T, y: T, upper=False, name=None):
     """The solution of A @ out = x, given the Cholesky factor ``y`` of A."""
+    if y.requires_grad:
+        y = y.triu() if upper else y.tril()  # the other triangle is not read, and gets no gradient
     return torch.cholesky_solve(x, y, upper=upper)
 
 
@@ -196,6 +198,7 @@ def eigvals(x: T, name=None):
 @op("eigh", dtypes=FLOATS_COMPLEX)
 def eigh(x: T, UPLO="L", name=None):
     """Eigenvalues (ascending) and eigenvectors of symmetric or Hermitian matrices, by their lower or upper triangle."""
+    _square(x, "eigh")
     _triangle(x, UPLO)
     return tuple(torch.linalg.eigh(x, UPLO))
 
@@ -263,7 +266,7 @@ def cov(x: T, rowvar=True, ddof=True, fweights: OptT = None, aweights: OptT = No
         raise ValueError(f"Input(x) only support N-D (1<=N<=2) tensor in cov, but received length of Input(input) is {x.dim()}.")
     x = x if rowvar or x.dim() == 1 else x.t()
     fweights = None if fweights is None else fweights.long()
-    return at_least_1d(torch.cov(x, correction=int(bool(ddof)), fweights=fweights, aweights=aweights))
+    return (torch.cov(x, correction=int(bool(ddof)), fweights=fweights, aweights=aweights))
 
 
 @op("corrcoef")
@@ -271,4 +274,4 @@ def corrcoef(x: T, rowvar=True, name=None):
     """The correlation matrix of variables in rows (columns where ``rowvar`` is False)."""
     if x.dim() > 2 or x.dim() < 1:
         raise ValueError(f"Input(x) only support N-D (1<=N<=2) tensor in corrcoef, but received length of Input(input) is {x.dim()}.")
-    return at_least_1d(torch.corrcoef(x if rowvar or x.dim() == 1 else x.t()))
+    return torch.corrcoef(x if rowvar or x.dim() == 1 else x.t())

@@ -45,7 +45,7 @@ def fill_diagonal_tensor(x: T, y: T, offset: Int = 0, dim1: Int = 0, dim2: Int =
         raise AssertionError("Tensor dims should >= 2 in fill_diagonal_tensor_ API")
     diagonal = torch.diagonal(x, offset, dim1, dim2)
     if diagonal.shape != y.shape:
-        raise invalid_argument(f"the dims of y should be {list(diagonal.shape)}, but received {list(y.shape)}")
+        raise AssertionError(f"the y shape should be {list(diagonal.shape)}, but received {list(y.shape)}")
     return torch.diagonal_scatter(x, y, offset, dim1, dim2)
 
 

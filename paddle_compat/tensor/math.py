@@ -161,8 +161,22 @@ def add_n(inputs: Ts, name=None):
     return out
 
 
-add_ = inplace_op(add, lambda x, y: x.add_(y if x.dtype is y.dtype else unify("add", x, y)[1]))
-subtract_ = inplace_op(subtract, lambda x, y: x.sub_(y if x.dtype is y.dtype else unify("subtract", x, y)[1]))
+def _in_place(name, function):
+    def kernel(x, y):
+        if x.dtype is not y.dtype:
+            y = unify(name, x, y)[1]
+        try:
+            return function(x, y)
+        except RuntimeError as error:
+            if "doesn't match the broadcast shape" in str(error):
+                raise ValueError(f"The shape of broadcast output is different from that of inplace tensor {list(x.shape)} in {name}_: y has {list(y.shape)}") from None
+            raise
+
+    return kernel
+
+
+add_ = inplace_op(add, _in_place("add", torch.Tensor.add_))
+subtract_ = inplace_op(subtract, _in_place("subtract", torch.Tensor.sub_))
 def _clip_(x, min, max):
     return x.copy_(clip.kernel(x.clone() if x.requires_grad else x, min, max))  # clamp's gradient needs the values of before
 

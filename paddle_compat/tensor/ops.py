@@ -140,7 +140,7 @@ def tanh(x: T, name=None):
     """The hyperbolic tangent."""
 
 
-exp_ = inplace_op(exp, torch.exp_)
+exp_ = inplace_op(exp, lambda x: x.exp_() if x.dtype.is_floating_point else x.copy_(exp.kernel(x)))
 ceil_ = inplace_op(ceil, torch.ceil_)
 floor_ = inplace_op(floor, torch.floor_)
 reciprocal_ = inplace_op(reciprocal, torch.reciprocal_)

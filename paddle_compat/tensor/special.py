@@ -4,7 +4,7 @@ import torch
 
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS, FLOATS_COMPLEX, INTS, NUMERIC
-from paddle_compat.core.errors import invalid_argument, out_of_range
+from paddle_compat.core.errors import invalid_argument, kernel_missing, out_of_range
 from paddle_compat.core.kinds import Axis, DType, Int, Num, OptT, T, Ts
 from paddle_compat.core.op import inplace_op, op
 from paddle_compat.core.shape_rule import at_least_1d, full_reduce
@@ -98,8 +98,8 @@ def _frac(x: T):
 
 @op(dtypes=FLOATS_COMPLEX)
 def sgn(x: T, name=None):
-    """The sign; of complex numbers x / |x|."""
-    return torch.sgn(x)
+    """The sign; of complex numbers x / |x|. NaN of NaN."""
+    return torch.sgn(x) if x.is_complex() else torch.where(x == x, torch.sign(x), x)
 
 
 @op(dtypes=FLOATS)
@@ -117,17 +117,19 @@ def stanh(x: T, scale_a: Num = 0.67, scale_b: Num = 1.7159, name=None):
 def _whole(function):
     def kernel(x, y):
         same_dtype(x, y)
+        if x.dtype not in INTS:
+            raise kernel_missing(function.__name__, x.dtype)
         return function(x, y)
 
     return kernel
 
 
-@op(call=_whole(torch.gcd), dtypes=INTS)
+@op(call=_whole(torch.gcd))
 def gcd(x: T, y: T, name=None):
     """The greatest common divisor, with broadcasting."""
 
 
-@op(call=_whole(torch.lcm), dtypes=INTS)
+@op(call=_whole(torch.lcm))
 def lcm(x: T, y: T, name=None):
     """The least common multiple, with broadcasting."""
 
