@@ -7,6 +7,9 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import DType, Int, Num, T
 from paddle_compat.core.op import inplace_op, op
+from paddle_compat.nn.functional.attrs import single
+
+_leaky_relu = torch._C._nn.leaky_relu
 
 
 @op(call=torch.relu, dtypes=FLOATS)
@@ -23,7 +26,7 @@ def relu6(x: T, name=None):
 @op(dtypes=FLOATS)
 def elu(x: T, alpha: Num = 1.0, name=None):
     """x above 0, alpha * (exp(x) - 1) below."""
-    return TF.elu(x, alpha)
+    return TF.elu(x, single(alpha) if x.dtype is torch.float64 else alpha)
 
 
 @op(dtypes=FLOATS)
@@ -31,7 +34,7 @@ def celu(x: T, alpha: Num = 1.0, name=None):
     """max(0, x) + min(0, alpha * (exp(x / alpha) - 1)). ZeroDivisionError where alpha is 0."""
     if alpha == 0:
         raise ZeroDivisionError("alpha cannot be 0 for celu")
-    return TF.celu(x, alpha)
+    return TF.celu(x, single(alpha) if x.dtype is torch.float64 else alpha)
 
 
 @op(dtypes=FLOATS)
@@ -43,13 +46,13 @@ def gelu(x: T, approximate=False, name=None):
 @op("hard_shrink", dtypes=FLOATS)
 def hardshrink(x: T, threshold: Num = 0.5, name=None):
     """x where |x| > threshold, else 0."""
-    return TF.hardshrink(x, threshold)
+    return TF.hardshrink(x, single(threshold))
 
 
 @op("hard_sigmoid", dtypes=FLOATS)
 def hardsigmoid(x: T, slope: Num = 0.1666667, offset: Num = 0.5, name=None):
     """slope * x + offset, cut to [0, 1]."""
-    return torch.clamp(x * slope + offset, 0.0, 1.0)
+    return torch.clamp(x * single(slope) + single(offset), 0.0, 1.0)
 
 
 @op("hard_swish", dtypes=FLOATS)
@@ -61,13 +64,15 @@ def hardswish(x: T, name=None):
 @op("brelu", dtypes=FLOATS)
 def hardtanh(x: T, min: Num = -1.0, max: Num = 1.0, name=None):
     """x cut to [min, max]."""
+    if x.dtype is torch.float64:
+        min, max = single(min), single(max)
     return TF.hardtanh(x, min, max) if min <= max else torch.clamp(x, min, max)
 
 
 @op(dtypes=FLOATS)
 def leaky_relu(x: T, negative_slope: Num = 0.01, name=None):
     """x above 0, negative_slope * x below."""
-    return TF.leaky_relu(x, negative_slope)
+    return _leaky_relu(x, single(negative_slope) if x.dtype is torch.float64 else negative_slope)
 
 
 @op("logsigmoid", dtypes=FLOATS)
@@ -116,6 +121,7 @@ def selu(x: T, scale: Num = 1.0507009873554804934193349852946, alpha: Num = 1.67
         raise ValueError(f"The scale must be greater than 1.0. Received: {scale}.")
     if alpha < 0:
         raise ValueError(f"The alpha must be no less than zero. Received: {alpha}.")
+    scale, alpha = single(scale), single(alpha)
     return scale * torch.where(x > 0, x, alpha * torch.expm1(x))
 
 
@@ -144,6 +150,8 @@ def softmax(x: T, axis: Int = -1, dtype: DType = None, name=None):
 @op(dtypes=FLOATS)
 def softplus(x: T, beta: Num = 1, threshold: Num = 20, name=None):
     """log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold."""
+    if x.dtype is torch.float64:
+        beta, threshold = single(beta), single(threshold)
     return TF.softplus(x, beta, threshold)
 
 
@@ -152,7 +160,7 @@ def softshrink(x: T, threshold: Num = 0.5, name=None):
     """x moved towards 0 by ``threshold``, 0 within it."""
     if threshold < 0:
         raise ValueError(f"The threshold must be no less than zero. Received: {threshold}.")
-    return TF.softshrink(x, threshold)
+    return TF.softshrink(x, single(threshold))
 
 
 @op(dtypes=FLOATS)
@@ -170,7 +178,7 @@ def tanhshrink(x: T, name=None):
 @op(dtypes=FLOATS)
 def thresholded_relu(x: T, threshold: Num = 1.0, name=None):
     """x where x > threshold, else 0."""
-    return torch.threshold(x, threshold, 0.0)
+    return torch.threshold(x, single(threshold), 0.0)
 
 
 @op
@@ -213,7 +221,9 @@ def rrelu(x: T, lower=1.0 / 8.0, upper=1.0 / 3.0, training=True, name=None):
         raise TypeError(f"The lower and upper values must be float type. Received: lower {lower}, upper {upper}.")
     if not 0 <= lower <= upper <= 1:
         raise ValueError(f"lower and upper must be in [0, 1] and lower <= upper, but received lower {lower} and upper {upper}")
-    return TF.rrelu(x, lower, upper, training)
+    if not training:
+        return _leaky_relu(x, single((single(lower) + single(upper)) / 2))
+    return TF.rrelu(x, lower, upper, True)
 
 
 @op(dtypes=FLOATS)

@@ -5,7 +5,7 @@ import torch.nn.functional as TF
 
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS
-from paddle_compat.core.errors import invalid_argument
+from paddle_compat.core.errors import invalid_argument, kernel_missing
 from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
 from paddle_compat.nn.functional.groups import check_group
@@ -13,9 +13,17 @@ from paddle_compat.nn.functional.groups import check_group
 _matmul, _addmm = torch.matmul, torch.addmm
 
 
-@op(dtypes=FLOATS)
+@op
 def linear(x: T, weight: T, bias: OptT = None, name=None):
-    """``x @ weight + bias``; the weight is [in, out], the other way round than torch's."""
+    """``x @ weight + bias``; the weight is [in, out], the other way round than torch's.
+
+    Raises:
+        ValueError: shapes or dtypes that do not fit.
+    """
+    if x.dtype not in FLOATS:
+        if weight.dtype is x.dtype:
+            raise kernel_missing("matmul", x.dtype)
+        raise invalid_argument(f"linear: x and weight should have the same dtype, but received {x.dtype} and {weight.dtype}")
     if bias is None:
         return _matmul(x, weight)
     if x.dim() == 2:

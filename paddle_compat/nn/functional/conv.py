@@ -95,6 +95,8 @@ def _conv_transpose(function, n):
                 f"the filter's shape is {list(weight.shape)}, the data_format is {data_format}."
             )
         stride, dilation, extra = spread(stride, n, "stride"), spread(dilation, n, "dilation"), spread(output_padding, n, "output_padding")
+        if n == 1 and extra[0] > stride[0]:
+            raise ValueError(f"The size of output_padding should not be greater than stride. But got output_padding={extra[0]} and stride={stride[0]}")
         pairs, same = pads(padding, x.shape[2:], weight.shape[2:], stride, last)
         if same:
             dilation = [1] * n

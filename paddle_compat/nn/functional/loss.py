@@ -10,6 +10,7 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument, out_of_range, unimplemented
 from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
+from paddle_compat.nn.functional.attrs import single
 
 _fused, _nll = torch._C._nn.cross_entropy_loss, torch._C._nn.nll_loss_nd
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}  # torch's numbers for them
@@ -287,6 +288,11 @@ def smooth_l1_loss(input: T, label: T, reduction="mean", delta: Num = 1.0, name=
     """0.5 * d^2 where d = |input - label| <= delta, else delta * d - 0.5 * delta^2 (the Huber loss)."""
     check_reduction(reduction, "smooth_l1_loss")
     same_shape("smooth_l1_loss", input=input, label=label)
+    delta = single(delta)
+    if delta <= 0:
+        d = input - label
+        size = d.abs()
+        return reduced(torch.where(size <= delta, 0.5 * d * d, delta * (size - 0.5 * delta)), reduction)
     return reduced(TF.huber_loss(input, label, reduction="none", delta=delta), reduction)
 
 
@@ -326,6 +332,7 @@ def kl_div(input: T, label: T, reduction="mean", name=None):
         reduction: 'mean', 'sum', 'batchmean' (the sum over the first dimension's size) or 'none'.
     """
     same_shape("kl_div", input=input, label=label)
+    label = label.detach()  # no gradient flows to it in 2.4
     if input.dtype is not label.dtype:
         input, label = input.double(), label.double()
     loss = torch.where(label > 0, label * (torch.log(label.clamp_min(torch.finfo(label.dtype).tiny)) - input), torch.zeros_like(input))
@@ -339,5 +346,6 @@ def label_smooth(label: T, prior_dist: OptT = None, epsilon: Num = 0.1, name=Non
     """(1 - epsilon) * label + epsilon * prior; the prior is even where None."""
     if not 0 <= epsilon <= 1:
         raise ValueError(f"The value of epsilon must be between 0 and 1, but received {epsilon}.")
+    epsilon = single(epsilon)
     prior = 1.0 / label.shape[-1] if prior_dist is None else prior_dist
     return label * (1.0 - epsilon) + epsilon * prior

@@ -1,6 +1,7 @@
 """Normalisation over batches, layers, groups and instances."""
 
 import math
+import numbers
 
 import torch
 import torch.nn.functional as TF
@@ -9,20 +10,29 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Int, Num, OptT, T
 from paddle_compat.core.op import op
+from paddle_compat.nn.functional.attrs import single
 
 
 @op(dtypes=FLOATS)
 def layer_norm(x: T, normalized_shape, weight: OptT = None, bias: OptT = None, epsilon: Num = 1e-05, name=None):
     """(x - mean) / sqrt(variance + epsilon) over the last dimensions, those of ``normalized_shape``, times weight plus bias."""
-    shape = [normalized_shape] if isinstance(normalized_shape, int) else list(normalized_shape)
+    shape = (normalized_shape,) if normalized_shape.__class__ is int else normalized_shape
+    if x.dtype is torch.float64:
+        epsilon = single(epsilon)
+    try:
+        return _layer_norm(x, shape, weight, bias, epsilon)
+    except (RuntimeError, TypeError):  # what does not fit is found below
+        pass
+    if isinstance(shape, numbers.Integral):
+        shape = [shape]
+    elif not isinstance(shape, (list, tuple)):
+        raise ValueError(f"`normalized_shape` should be int, list of ints or tuple of ints, but received {normalized_shape!r}.")
+    shape = [int(s) for s in shape]
     if list(x.shape[-len(shape) :]) != shape:
         inner = ", ".join(map(str, shape))
         raise ValueError(f"Given normalized_shape is {shape}, expected input with shape [*, {inner}], but got input shape {list(x.shape)}")
-    if weight is not None and weight.dim() != len(shape):
-        weight = weight.view(shape)
-    if bias is not None and bias.dim() != len(shape):
-        bias = bias.view(shape)
-    return torch.layer_norm(x, shape, weight, bias, epsilon)
+    weight, bias = (p if p is None or list(p.shape) == shape or p.numel() != math.prod(shape) else p.view(shape) for p in (weight, bias))
+    return _layer_norm(x, shape, weight, bias, epsilon)
 
 
 @op("batch_norm", dtypes=FLOATS)
@@ -35,18 +45,27 @@ def batch_norm(
     The running statistics move in training: ``running = momentum * running + (1 - momentum) * batch``; momentum is thus one
     minus torch's, and the variance is the biased one.
     """
-    if data_format not in ("NC", "NCL", "NLC", "NCHW", "NHWC", "NCDHW", "NDHWC"):
-        raise ValueError(f"expected one of 'NC', 'NCL', 'NLC', 'NCHW', 'NHWC', 'NCDHW', 'NDHWC' as data_format, but received {data_format!r}")
+    if data_format not in _FORMATS:
+        raise ValueError(f"expected one of {', '.join(map(repr, _FORMATS))} as data_format, but received {data_format!r}")
     if x.dim() < 2:
         raise AssertionError(f"input dim must be larger than 1, but received x {list(x.shape)}")
-    last = data_format in ("NLC", "NHWC", "NDHWC") and x.dim() > 2
+    if x.dtype is torch.float64:
+        epsilon = single(epsilon)
+    last = data_format[-1] == "C" and data_format != "NC" and x.dim() > 2
     if last:
         x = x.movedim(-1, 1)
-    if use_global_stats if use_global_stats is not None else not training:
-        out = torch.batch_norm(x, weight, bias, running_mean, running_var, False, 0.0, epsilon, torch.backends.cudnn.enabled)
+    if not training if use_global_stats is None else use_global_stats:
+        out = _batch_norm(x, weight, bias, running_mean, running_var, False, 0.0, epsilon, _CUDNN)
     else:
         out = _train(x, running_mean, running_var, weight, bias, 1.0 - momentum, epsilon)
+        if not training and out.requires_grad:  # 2.4.2's gradient is then that of the (moved) running statistics
+            plain = _batch_norm(x, weight, bias, running_mean, running_var, False, 0.0, epsilon, _CUDNN)
+            out = plain + (out - plain).detach()
     return out.movedim(1, -1) if last else out
+
+
+_FORMATS = ("NCHW", "NC", "NCL", "NLC", "NHWC", "NCDHW", "NDHWC")
+_layer_norm, _batch_norm, _CUDNN = torch.layer_norm, torch.batch_norm, torch.backends.cudnn.enabled
 
 
 def _train(x, running_mean, running_var, weight, bias, momentum, epsilon):
@@ -56,7 +75,7 @@ def _train(x, running_mean, running_var, weight, bias, momentum, epsilon):
         # since autograd keeps what the kernel was given
         factor = count / (count - 1)
         scaled = running_var.mul(factor)
-        out = torch.batch_norm(x, weight, bias, running_mean, scaled, True, momentum, epsilon, torch.backends.cudnn.enabled)
+        out = _batch_norm(x, weight, bias, running_mean, scaled, True, momentum, epsilon, _CUDNN)
         torch.mul(scaled, 1.0 / factor, out=running_var)
         return out
     # One value a channel: 2.4.2 warns, lets it through as it is and leaves the statistics alone.
@@ -83,7 +102,9 @@ def instance_norm(
     """
     if x.dim() < 2:
         raise invalid_argument(f"instance_norm: the dimension of x must be greater than or equal to 2, but received {list(x.shape)}")
-    return torch.instance_norm(x, weight, bias, None, None, True, 0.0, eps, torch.backends.cudnn.enabled)
+    if x.dtype is torch.float64:
+        eps = single(eps)
+    return torch.instance_norm(x, weight, bias, None, None, True, 0.0, eps, _CUDNN)
 
 
 @op("p_norm_normalize", dtypes=FLOATS)
