@@ -1,0 +1,5 @@
+"""Sampling of neighbours."""
+
+from paddle_compat.geometric.sampling.neighbors import sample_neighbors
+
+__all__ = []
