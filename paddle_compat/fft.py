@@ -2,8 +2,10 @@
 
 import torch
 
+from paddle_compat.core.dtype import default_torch_dtype
 from paddle_compat.core.kinds import Axis, DType, Int, Num, T
 from paddle_compat.core.op import op
+from paddle_compat.core.place import expected_device
 
 __all__ = [
     "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "hfft2", "hfftn", "ifft", "ifft2", "ifftn", "ifftshift", "ihfft", "ihfft2", "ihfftn", "irfft",
@@ -36,8 +38,6 @@ def _check_norm(norm):
 
 def _ready(x):
     """Ints and bools are transformed as floats, as in Paddle."""
-    from paddle_compat.core.dtype import default_torch_dtype
-
     return x if x.dtype.is_floating_point or x.dtype.is_complex else x.to(default_torch_dtype())
 
 
@@ -64,6 +64,10 @@ def _many(name, what, default=None):
         s, axes = (None if v is None else [int(i) for i in v] for v in (s, axes))
         if s is not None and any(v <= 0 for v in s):
             raise ValueError(f"Invalid FFT argument s({s}), it should hold positive integers.")
+        if default is not None and (axes is None or len(axes) != 2):
+            raise ValueError(f"Invalid FFT argument axes ({axes}), it should be a sequence of 2 integers.")
+        if s is not None and len(s) > x.dim():
+            raise ValueError(f"Invalid FFT argument s({s}), it should have at most as many elements as the input has dimensions, {x.dim()}.")
         if axes is not None and (len(set(axes)) < len(axes) or any(not -x.dim() <= a < x.dim() for a in axes)):
             raise ValueError(f"Invalid FFT axes {axes}, they should be different and in [-{x.dim()}, {x.dim()})")
         if s is not None and axes is not None and len(s) != len(axes):
@@ -94,20 +98,23 @@ hfft2 = _many("hfft2", "The transform, along two dimensions, of numbers whose sp
 ihfft2 = _many("ihfft2", "The inverse of ``hfft2``.", (-2, -1))
 
 
+def _check_distance(d):
+    if d == 0:
+        raise ZeroDivisionError("float division by zero: the distance d of the samples is 0")
+
+
 @op("fftfreq")
 def fftfreq(n: Int, d: Num = 1.0, dtype: DType = None, name=None):
     """The frequencies of ``fft`` of ``n`` samples at distance ``d``."""
-    from paddle_compat.tensor.creation import _dtype_or_default, expected_device
-
-    return torch.fft.fftfreq(n, d, dtype=_dtype_or_default(dtype), device=expected_device())
+    _check_distance(d)
+    return torch.fft.fftfreq(n, d, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("rfftfreq")
 def rfftfreq(n: Int, d: Num = 1.0, dtype: DType = None, name=None):
     """The frequencies of ``rfft`` of ``n`` samples at distance ``d``."""
-    from paddle_compat.tensor.creation import _dtype_or_default, expected_device
-
-    return torch.fft.rfftfreq(n, d, dtype=_dtype_or_default(dtype), device=expected_device())
+    _check_distance(d)
+    return torch.fft.rfftfreq(n, d, dtype=dtype or default_torch_dtype(), device=expected_device())
 
 
 @op("fftshift")

@@ -144,18 +144,19 @@ def shape_of(shape):
 
 T = Kind("T", "{0}._t", torch_of, "one")
 OptT = Kind("OptT", "(None if {0} is None else {0}._t)", _maybe, "maybe")
-Ts = Kind("Ts", "many({0})", _many, "many")
-TorNum = Kind("TorNum", "({0} if {0}.__class__ is float or {0}.__class__ is int else tensor_or_number({0}))", tensor_or_number)
-Num = Kind("Num", "({0} if {0}.__class__ is float or {0}.__class__ is int else number({0}))", number)
-Int = Kind("Int", "({0} if {0}.__class__ is int else integer({0}))", integer)
-Ints = Kind("Ints", "integers({0})", integers)
-Axis = Kind("Axis", "({0} if {0} is None or {0}.__class__ is int else axes({0}))", axes)
-Shape = Kind("Shape", "shape_of({0})", shape_of)
-DType = Kind("DType", "(None if {0} is None else to_torch_dtype({0}))", to_torch_dtype)
-NewDType = Kind("NewDType", "(None if {0} is None else strict_dtype({0}))", strict_dtype)  # of what is made anew
+Ts = Kind("Ts", "_many({0})", _many, "many")
+TorNum = Kind("TorNum", "({0} if {0}.__class__ is float or {0}.__class__ is int else _tensor_or_number({0}))", tensor_or_number)
+Num = Kind("Num", "({0} if {0}.__class__ is float or {0}.__class__ is int else _number({0}))", number)
+Int = Kind("Int", "({0} if {0}.__class__ is int else _integer({0}))", integer)
+Ints = Kind("Ints", "_integers({0})", integers)
+Axis = Kind("Axis", "({0} if {0} is None or {0}.__class__ is int else _axes({0}))", axes)
+Shape = Kind("Shape", "_shape_of({0})", shape_of)
+DType = Kind("DType", "(None if {0} is None else _to_torch_dtype({0}))", to_torch_dtype)
+NewDType = Kind("NewDType", "(None if {0} is None else _strict_dtype({0}))", strict_dtype)  # of what is made anew
 Raw = Kind("Raw", "{0}", lambda x: x)  # as it is; also the kind of a parameter without annotation
 
+# Names that no parameter has: the functions are called where the parameters are in scope.
 NAMESPACE = {
-    "many": _many, "tensor_or_number": tensor_or_number, "number": number, "integer": integer, "integers": integers,
-    "axes": axes, "shape_of": shape_of, "to_torch_dtype": to_torch_dtype, "strict_dtype": strict_dtype,
+    "_many": _many, "_tensor_or_number": tensor_or_number, "_number": number, "_integer": integer, "_integers": integers,
+    "_axes": axes, "_shape_of": shape_of, "_to_torch_dtype": to_torch_dtype, "_strict_dtype": strict_dtype,
 }  # fmt: skip

@@ -29,14 +29,14 @@ _NAMES = {
 
 
 # Whose Python side on 2.4.2 checks the type of axis itself: TypeError, where the others' C++ side raises ValueError.
-_TYPE_CHECKED = {"max", "min", "amax", "amin", "prod", "argmax", "argmin", "equal", "eye"}
+_TYPE_CHECKED = {"max", "min", "amax", "amin", "prod", "argmax", "argmin", "equal", "eye", "fftfreq", "rfftfreq"}
 # Whose Python side refuses what is no tensor, or an axis that is no int, in its own words and way.
 _NO_TENSOR = {"flatten": ValueError, "median": TypeError, "take": TypeError, "nanmedian": TypeError}
-_PLAIN_ARGUMENT = {"median", "nanmedian", "count_nonzero", "flatten"}
+_PLAIN_ARGUMENT = {"fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "median", "nanmedian", "count_nonzero", "flatten"}
 # An axis out of range is an InvalidArgument, but for these.
 _RANGE_ERRORS = {
     "repeat_interleave": out_of_range, "index_select": out_of_range, "unstack": IndexError, "roll": ValueError, "moveaxis": AssertionError,
-    "count_nonzero": ValueError, "index_add": ValueError, "index_add_": ValueError, "diagonal": out_of_range, "take_along_axis": AssertionError, "put_along_axis": AssertionError,
+    "count_nonzero": ValueError, "index_add": ValueError, "index_add_": ValueError, "diagonal": out_of_range, "take_along_axis": AssertionError, "fftshift": out_of_range, "ifftshift": out_of_range, "put_along_axis": AssertionError,
 }  # fmt: skip
 # What 2.4.2's Python side of a function reads of its first tensor before its C++ side checks it: anything else than a tensor is
 # an AttributeError there. Operator -> attribute.
@@ -131,7 +131,7 @@ def translate(op, args, error):
         if op.name == "reshape" and not isinstance(args[1], (list, tuple)):
             return ValueError(f"shape must be an instance of `list`, `tuple` or `Variable`, got {args[1]!r}")
         if op.name in _TYPE_CHECKED:
-            return TypeError(f"The type of 'axis' of {op.name} {text}" if op.name not in ("equal", "eye") else f"{op.name}(): an argument {text}")
+            return TypeError(f"The type of 'axis' of {op.name} {text}" if op.name not in ("equal", "eye", "fftfreq", "rfftfreq") else f"{op.name}(): an argument {text}")
         if op.name in _PLAIN_ARGUMENT:
             return ValueError(f"{op.name}(): an axis {text} [{arguments(op, args)}]")
         return invalid_argument(f"{op.name}(): argument {text} [{arguments(op, args)}]")
