@@ -283,8 +283,8 @@ class BatchNorm(Layer):
 
     def forward(self, input):
         out = F.batch_norm(
-            input, self._mean, self._variance, self.weight, self.bias, training=self.training or self._trainable_statistics,
-            momentum=self._momentum, epsilon=self._epsilon, data_format=self._data_layout, use_global_stats=self._use_global_stats or None,
+            input, self._mean, self._variance, self.weight, self.bias, training=self.training, momentum=self._momentum, epsilon=self._epsilon,
+            data_format=self._data_layout, use_global_stats=self._use_global_stats or (False if self._trainable_statistics else None),
         )  # fmt: skip
         return out if self._act is None else getattr(F, self._act)(out)
 
