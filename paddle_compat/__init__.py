@@ -119,6 +119,7 @@ from paddle_compat.tensor.manipulation import (
     unsqueeze,
     unsqueeze_,
     unstack,
+    vsplit,
 )
 from paddle_compat.tensor.math import (
     add,

@@ -12,9 +12,13 @@ MISSING: dict[str, str] = {}
 
 KINDS: dict[str, tuple[str, str]] = {}
 
-SIGNATURES: dict[str, tuple[str, str]] = {}
+SIGNATURES: dict[str, tuple[str, str]] = {
+    "paddle.put_along_axis_": ("(arr, indices, values, axis, reduce='assign')", "the documentation leaves arr out; this is what the function is on 2.4.2 (paddle.tensor)"),
+}
 
-EXTRA: dict[str, tuple[tuple[str, ...], str]] = {}
+EXTRA: dict[str, tuple[tuple[str, ...], str]] = {
+    "paddle.erfinv_": (("name",), "the function of 2.4.2 (paddle.tensor.erfinv_) takes a name"),
+}
 
 NOT_YET: dict[str, str] = {
     "paddle.audio": "not part of this slice of the namespace",
@@ -29,7 +33,6 @@ NOT_YET: dict[str, str] = {
     "paddle.incubate.nn": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.onnx": "not part of this slice of the namespace",
     "paddle.profiler": "not part of this slice of the namespace",
-    "paddle.signal": "the rest of the tensor namespace, which follows this slice",
     "paddle.static.nn": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.text": "not part of this slice of the namespace",
     "paddle.utils.cpp_extension": "the rest of the tensor namespace, which follows this slice",

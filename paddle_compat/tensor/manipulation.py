@@ -180,6 +180,13 @@ def chunk(x, chunks, axis=0, name=None):
     return split(x, num_or_sections=chunks, axis=axis, name=name)
 
 
+def vsplit(x, num_or_sections, name=None):
+    """A list of parts along the first dimension of a tensor of at least 2 dimensions: that many equal ones, or of the sizes given."""
+    if len(x.shape) < 2:
+        raise ValueError(f"The input tensor's dimension must be greater than 1 for vsplit, but got {len(x.shape)}")
+    return split(x, num_or_sections, axis=0, name=name)
+
+
 @op("unbind")
 def unbind(input: T, axis: Int = 0):
     """A list of the slices along ``axis``, without that dimension."""

@@ -1,5 +1,9 @@
 """The methods of Tensor that are functions of the namespace: one table for Tensor and the static Variable."""
 
+from paddle_compat.core.alias import as_copy
+from paddle_compat.core.dtype import FLOATS
+from paddle_compat.core.kinds import T
+from paddle_compat.core.op import op
 from paddle_compat.tensor import (
     attribute,
     creation,
@@ -30,11 +34,11 @@ TABLE = {
         "scale_", "sign", "subtract", "subtract_",
     ),
     reduction: ("all", "amax", "amin", "any", "cumprod", "cumsum", "logsumexp", "max", "mean", "min", "prod", "sum"),
-    creation: ("clone", "diag", "tril", "triu"),
+    creation: ("diag", "tril", "triu"),
     manipulation: (
         "broadcast_tensors", "broadcast_to", "cast", "chunk", "concat", "expand", "expand_as", "flatten", "flatten_", "flip", "gather", "gather_nd",
         "moveaxis", "reshape", "reshape_", "reverse", "roll", "scatter", "scatter_", "scatter_nd", "scatter_nd_add", "slice", "split", "squeeze",
-        "squeeze_", "stack", "take_along_axis", "tile", "tolist", "unbind", "unsqueeze", "unsqueeze_", "unstack",
+        "squeeze_", "stack", "take_along_axis", "tile", "tolist", "unbind", "unsqueeze", "unsqueeze_", "unstack", "vsplit",
     ),
     linalg: ("bmm", "dot", "matmul", "mm", "t", "transpose"),
     logic: (
@@ -55,14 +59,33 @@ TABLE = {
     fill: ("exponential_", "fill_", "fill_diagonal_", "fill_diagonal_tensor", "fill_diagonal_tensor_", "uniform_", "zero_"),
     decomposition: (
         "cholesky", "cholesky_solve", "cond", "corrcoef", "cov", "cross", "dist", "eig", "eigvals", "eigvalsh", "inverse", "lstsq", "lu", "lu_unpack",
-        "matrix_power", "multi_dot", "mv", "norm", "qr", "solve", "triangular_solve",
+        "matrix_power", "multi_dot", "mv", "norm", "qr", "solve",
     ),
     attribute: ("imag", "is_complex", "is_floating_point", "is_integer", "numel", "rank", "real"),
 }  # fmt: skip
 
 
+@op("assign", name="clone")
+def _clone(self: T):
+    """A copy through which gradients flow."""
+    return as_copy(self)
+
+
+@op("triangular_solve", dtypes=FLOATS, name="triangular_solve")
+def _triangular_solve(self: T, b: T, upper=True, transpose=False, unitriangular=False, name=None):
+    """The solution of self @ out = b with this tensor triangular (its transpose where ``transpose``)."""
+    return decomposition.triangular_solve.kernel(self, b, upper, transpose, unitriangular)
+
+
+# Methods whose parameters are not those of the function.
+_OWN = {"clone": _clone, "triangular_solve": _triangular_solve, "inv": decomposition.inverse}
+
+
 def install_methods(*classes):
     """Put the table's functions on ``classes``."""
+    for name, function in _OWN.items():
+        for cls in classes:
+            setattr(cls, name, function)
     for module, names in TABLE.items():
         for name in names:
             function = getattr(module, name)

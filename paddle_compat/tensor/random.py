@@ -24,6 +24,12 @@ def randn(shape: Shape, dtype: DType = None, name=None):
     return torch.randn(shape, dtype=_float(dtype), device=expected_device())
 
 
+@op("gaussian_random")
+def gaussian(shape: Shape, mean: Num = 0.0, std: Num = 1.0, dtype: DType = None, name=None):
+    """Draws from the normal distribution with a mean and a deviation."""
+    return torch.randn(shape, dtype=_float(dtype), device=expected_device()) * std + mean
+
+
 @op("uniform_random")
 def uniform(shape: Shape, dtype: DType = None, min: Num = -1.0, max: Num = 1.0, seed=0, name=None):
     """Draws from the uniform distribution over [min, max); ``seed`` other than 0 makes this call alone repeat."""
