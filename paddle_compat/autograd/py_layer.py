@@ -30,13 +30,13 @@ class PyLayerContext:
             return tuple(wrap(next(kept)) if v is _KEPT else v for v in self._to_save)
         return self._saved
 
-    def mark_not_inplace(self, *tensors):
+    def mark_not_inplace(self, *args):
         """Say that these inputs, though ``forward`` returns them, were not changed."""
-        self._not_inplace = tensors
+        self._not_inplace = args
 
-    def mark_non_differentiable(self, *tensors):
+    def mark_non_differentiable(self, *args):
         """Say that no gradient flows through these outputs."""
-        self._non_differentiable = tensors
+        self._non_differentiable = args
 
     def set_materialize_grads(self, value):
         """Whether ``backward`` gets zeros (True) or None for outputs that got no gradient."""

@@ -16,9 +16,7 @@ class _GradMode:
     def __init__(self):
         self._before = []
 
-    def __call__(self, func=None):
-        if func is None:
-            return self
+    def __call__(self, func):
         import functools
         import inspect
 
@@ -55,8 +53,11 @@ class _GradMode:
         return False
 
 
-class no_grad_(_GradMode):
+class no_grad(_GradMode):
     """Record no gradients: ``with paddle.no_grad():`` or ``@paddle.no_grad()``."""
+
+
+no_grad_ = no_grad
 
 
 class enable_grad(_GradMode):
@@ -65,17 +66,11 @@ class enable_grad(_GradMode):
     _enabled = True
 
 
-def no_grad(func=None):
-    """Record no gradients inside: a context manager (``with paddle.no_grad():``) or a decorator (with or without brackets)."""
-    return no_grad_() if func is None else no_grad_()(func)
+class _Restores:
+    """Puts the grad mode back when a block ends."""
 
-
-class set_grad_enabled:
-    """Record gradients, or not, from now on; as a context manager only inside the block."""
-
-    def __init__(self, mode):
-        self._before = torch.is_grad_enabled()
-        torch._C._set_grad_enabled(bool(mode))
+    def __init__(self, before):
+        self._before = before
 
     def __enter__(self):
         return self
@@ -83,3 +78,10 @@ class set_grad_enabled:
     def __exit__(self, *exc):
         torch._C._set_grad_enabled(self._before)
         return False
+
+
+def set_grad_enabled(mode):
+    """Record gradients, or not, from now on; as a context manager only inside the block."""
+    before = torch.is_grad_enabled()
+    torch._C._set_grad_enabled(bool(mode))
+    return _Restores(before)

@@ -2,13 +2,8 @@
 
 import torch
 
+from paddle_compat.core import place as _place
 from paddle_compat.core.place import (
-    CPUPlace,
-    CUDAPlace,
-    IPUPlace,
-    MLUPlace,
-    NPUPlace,
-    XPUPlace,
     available_devices,
     expected_place,
     parse_place,
@@ -21,7 +16,24 @@ __all__ = [
     "get_cudnn_version", "get_device", "is_compiled_with_cinn", "is_compiled_with_cuda", "is_compiled_with_ipu", "is_compiled_with_mlu",
     "is_compiled_with_npu", "is_compiled_with_rocm", "is_compiled_with_xpu", "set_device",
 ]  # fmt: skip
-_PLACES = (CPUPlace, CUDAPlace, NPUPlace)
+
+
+# functions here, as on Paddle; the classes are in core.place
+
+
+def XPUPlace(dev_id):
+    """The place of an XPU. RuntimeError where it is not there."""
+    return _place.XPUPlace(dev_id)
+
+
+def MLUPlace(dev_id):
+    """The place of an MLU. RuntimeError where it is not there."""
+    return _place.MLUPlace(dev_id)
+
+
+def IPUPlace():
+    """The place of an IPU. RuntimeError: torch has none."""
+    return _place.IPUPlace()
 
 
 def set_device(device):

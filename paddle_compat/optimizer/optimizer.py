@@ -76,7 +76,7 @@ class Optimizer(State):
         super().__init_subclass__(**kwargs)
         cls._per_parameter = any(not getattr(getattr(cls, name), "_engine", False) for name in _PROTOCOL)
 
-    @no_grad
+    @no_grad()
     def __init__(self, learning_rate, parameters=None, weight_decay=None, grad_clip=None, name=None):
         self._parameter_list = check_parameters(parameters)
         self._name = name

@@ -103,7 +103,7 @@ def gradients(targets, inputs, target_gradients=None, no_grad_set=None):
     return results
 
 
-def append_backward(loss, parameter_list=None, no_grad_set=None, callbacks=None, checkpoints=None):
+def append_backward(loss, parameter_list=None, no_grad_set=None, callbacks=None, checkpoints=None, distop_context=None):
     """Add the gradients of ``loss`` with respect to the trainable parameters.
 
     Returns:

@@ -43,16 +43,15 @@ class InputSpec:
         shape: sizes; -1 or None where unknown.
         dtype: its dtype.
         name: its name.
-        stop_gradient: whether no gradient is computed for it.
     """
 
-    def __init__(self, shape, dtype="float32", name=None, stop_gradient=False):
+    def __init__(self, shape, dtype="float32", name=None):
         if not isinstance(shape, (list, tuple)):
             raise TypeError(f"Type of `shape` in InputSpec should be one of (tuple, list), but received {type(shape).__name__}.")
         self.shape = tuple(-1 if s is None else s for s in shape)
         self.dtype = from_torch_dtype(to_torch_dtype(dtype)) if dtype is not None else None
         self.name = name
-        self.stop_gradient = stop_gradient
+        self.stop_gradient = False
 
     @classmethod
     def from_tensor(cls, tensor, name=None):

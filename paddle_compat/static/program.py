@@ -78,14 +78,14 @@ class Block:
 
     def create_parameter(self, *args, **kwargs):
         """A parameter of the program's global block."""
-        from paddle_compat.core.parameter import create_parameter
+        from paddle_compat.core.parameter import make_parameter
 
         name = kwargs.pop("name", None)
         attr = kwargs.pop("attr", None)
         from paddle_compat.framework.param_attr import ParamAttr
 
         attr = ParamAttr._to_attr(attr) if attr is not None else ParamAttr(name=name)
-        return create_parameter("parameter", attr, *args, **kwargs)
+        return make_parameter("parameter", attr, *args, **kwargs)
 
     def add(self, variable):
         """Take a variable in."""
@@ -203,7 +203,7 @@ class Program:
             out.blocks.append(copy)
         return out
 
-    def to_string(self, throw_on_error=True, with_details=False):
+    def to_string(self, throw_on_error, with_details=False):
         """The program as text."""
         return repr(self)
 

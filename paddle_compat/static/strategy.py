@@ -7,9 +7,14 @@ from enum import IntEnum
 class _Settings:
     _DEFAULTS = {}
 
-    def __init__(self):
-        for name, value in self._DEFAULTS.items():
-            setattr(self, name, value)
+    def __init_subclass__(cls):
+        for name, value in cls._DEFAULTS.items():
+            setattr(cls, name, _setting(name, value))
+
+
+def _setting(name, default):
+    """A property that keeps what is set."""
+    return property(lambda self: self.__dict__.get(name, default), lambda self, value: self.__dict__.__setitem__(name, value), doc="A setting that is kept.")
 
 
 class BuildStrategy(_Settings):

@@ -153,7 +153,7 @@ class Variable(Symbolic):
         with torch.no_grad():
             held._t.copy_(t)
 
-    def to_string(self, throw_on_error=True, with_details=False):
+    def to_string(self, throw_on_error, with_details=False):
         """The text that programs print."""
         return repr(self)
 

@@ -85,7 +85,8 @@ def install_methods(*classes):
     """Put the table's functions on ``classes``."""
     for name, function in _OWN.items():
         for cls in classes:
-            setattr(cls, name, function)
+            if name not in cls.__dict__:
+                setattr(cls, name, function)
     for module, names in TABLE.items():
         for name in names:
             function = getattr(module, name)
