@@ -29,11 +29,14 @@ def _check(x, weight, groups, n, data_format, last):
 
 
 def _conv(function, n):
-    usual = ("NCL", "NCHW", "NCDHW")[n - 1]
+    usual, rank = ("NCL", "NCHW", "NCDHW")[n - 1], n + 2
 
     def run(x, weight, bias, stride, padding, dilation, groups, data_format):
-        if data_format == usual and padding.__class__ is int and groups == 1 and stride.__class__ is int and x.dim() == n + 2 and x.shape[1]:
-            return function(x, weight, bias, stride, padding, dilation)  # the usual call needs no working out
+        if groups == 1 and data_format == usual and x.dim() == rank and x.shape[1]:  # the usual call needs no working out
+            kind = padding.__class__
+            steps = stride.__class__
+            if (kind is int or (kind is list and len(padding) == n and padding[0].__class__ is int)) and (steps is int or (steps is list and len(stride) == n)):
+                return function(x, weight, bias, stride, padding, dilation)
         last = is_channel_last(data_format, n)
         _check(x, weight, groups, n, data_format, last)
         stride, dilation = spread(stride, n, "stride"), spread(dilation, n, "dilation")

@@ -17,12 +17,14 @@ _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}  # torch's numbers for them
 
 
 class _Counts(dict):
-    """Numbers as tensors."""
+    """(number, dtype, device) as tensors of shape [1]; a float32 on the CPU by its number alone."""
 
-    def __missing__(self, n):
-        value = torch.tensor(n)
+    def __missing__(self, key):
+        n, dtype, device = key if key.__class__ is tuple else (key, torch.float32, "cpu")
+        with torch.inference_mode(False):
+            value = torch.tensor([n], dtype=dtype, device=device)
         if len(self) < 1024:
-            self[n] = value
+            self[key] = value
         return value
 
 
@@ -57,7 +59,7 @@ def reduced(loss, reduction):
     return out.view(1)
 
 
-@op("cross_entropy2", dtypes=FLOATS)
+@op("softmax_with_cross_entropy", name="cross_entropy", dtypes=FLOATS)
 def cross_entropy(
     input: T, label: T, weight: OptT = None, ignore_index: Int = -100, reduction="mean", soft_label=False, axis: Int = -1, use_softmax=True, name=None
 ):
@@ -73,14 +75,15 @@ def cross_entropy(
         IndexError: a label that is no class.
         ValueError: shapes that do not fit.
     """
-    check_reduction(reduction, "softmax_cross_entropy")
+    if reduction not in _REDUCTIONS:
+        check_reduction(reduction, "softmax_cross_entropy")
     # 2.4.2 divides by the number of all labels where nothing but negative labels can be ignored, else by that of the counted ones
     over_all = reduction == "mean" and weight is None and ignore_index < 0
     kind = _REDUCTIONS["sum" if over_all else reduction]
-    if label.dim() == 1 and input.dim() == 2 and (axis == -1 or axis == 1) and not soft_label and use_softmax and label.shape[0] == input.shape[0]:
+    if label.dim() == 1 and input.dim() == 2 and (axis == -1 or axis == 1) and not soft_label and use_softmax:
         try:
             loss = _fused(input, label, weight, kind, ignore_index, 0.0)  # the everyday form in one call
-        except (IndexError, RuntimeError):  # what is wrong is found below
+        except (IndexError, RuntimeError, ValueError):  # what is wrong is found below
             pass
         else:
             return loss if reduction == "none" else _finish(loss, label, ignore_index, reduction, over_all)
@@ -141,7 +144,8 @@ def _finish(loss, label, ignore_index, reduction, over_all):
     if over_all:
         count = label.numel()
         if loss.__class__ is torch.Tensor and count.__class__ is int and not is_compiling():
-            count = _COUNTS[count]  # torch is twice as fast with a tensor as with a number
+            # a kept tensor of shape [1] brings the result into its shape with the same operator
+            return torch.div(loss, _COUNTS[count if loss.dtype is torch.float32 and loss.is_cpu else (count, loss.dtype, loss.device)])
         return torch.div(loss.view(1), count)
     return _or_zero(loss, label, ignore_index) if reduction == "mean" else loss.view(1)
 

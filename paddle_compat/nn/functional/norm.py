@@ -5,6 +5,7 @@ import numbers
 
 import torch
 import torch.nn.functional as TF
+from torch.compiler import is_compiling
 
 from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
@@ -65,18 +66,36 @@ def batch_norm(
 
 
 _FORMATS = ("NCHW", "NC", "NCL", "NLC", "NHWC", "NCDHW", "NDHWC")
-_layer_norm, _batch_norm, _CUDNN = torch.layer_norm, torch.batch_norm, torch.backends.cudnn.enabled
+_layer_norm, _batch_norm, _mul, _CUDNN = torch.layer_norm, torch.batch_norm, torch.mul, torch.backends.cudnn.enabled
+
+
+class _Factors(dict):
+    """n / (n - 1) and its inverse as tensors, with which torch is twice as fast as with numbers."""
+
+    def __missing__(self, n):
+        with torch.inference_mode(False):
+            value = torch.tensor(n / (n - 1)), torch.tensor((n - 1) / n)
+        if len(self) < 1024:
+            self[n] = value
+        return value
+
+
+_FACTORS = _Factors()
 
 
 def _train(x, running_mean, running_var, weight, bias, momentum, epsilon):
-    count = x.numel() // max(x.shape[1], 1)
+    count = x.numel() // (x.shape[1] or 1)
     if count > 1:
         # torch moves the running variance by the unbiased one, n / (n - 1) of Paddle's: scaled in and out again, in a copy,
         # since autograd keeps what the kernel was given
-        factor = count / (count - 1)
-        scaled = running_var.mul(factor)
+        if count.__class__ is int and not is_compiling():
+            factor, inverse = _FACTORS[count]
+        else:
+            factor = count / (count - 1)
+            inverse = 1.0 / factor
+        scaled = _mul(running_var, factor)
         out = _batch_norm(x, weight, bias, running_mean, scaled, True, momentum, epsilon, _CUDNN)
-        torch.mul(scaled, 1.0 / factor, out=running_var)
+        _mul(scaled, inverse, out=running_var)
         return out
     # One value a channel: 2.4.2 warns, lets it through as it is and leaves the statistics alone.
     out = x.clone()

@@ -14,6 +14,7 @@ from paddle_compat.core.kinds import T, number
 from paddle_compat.core.op import op
 from paddle_compat.nn.functional.padding import is_channel_last, pads, spread, to_channels_first, to_channels_last
 
+_torch_max_pool2d, _avg_pool2d, _adaptive_avg_pool2d = torch.max_pool2d, torch._C._nn.avg_pool2d, torch._C._nn.adaptive_avg_pool2d
 _MAX = {1: TF.max_pool1d, 2: TF.max_pool2d, 3: TF.max_pool3d}
 _AVG = {1: TF.avg_pool1d, 2: TF.avg_pool2d, 3: TF.avg_pool3d}
 _ADAPTIVE_AVG = {1: TF.adaptive_avg_pool1d, 2: TF.adaptive_avg_pool2d, 3: TF.adaptive_avg_pool3d}
@@ -168,7 +169,7 @@ def max_pool1d(x, kernel_size, stride=None, padding=0, return_mask=False, ceil_m
 def _max_pool2d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, data_format="NCHW", name=None):
     if padding.__class__ is int and kernel_size.__class__ is int and not ceil_mode and data_format == "NCHW" and x.dim() == 4:
         if 0 <= 2 * padding <= kernel_size and 0 < kernel_size <= min(x.shape[2], x.shape[3]) + 2 * padding:  # the usual call needs no working out
-            return torch.max_pool2d(x, kernel_size, kernel_size if stride is None else stride, padding)
+            return _torch_max_pool2d(x, kernel_size, kernel_size if stride is None else stride, padding)
     return _max_pool(x, kernel_size, stride, padding, ceil_mode, data_format, 2)
 
 
@@ -218,6 +219,9 @@ def avg_pool1d(x: T, kernel_size, stride=None, padding=0, exclusive=True, ceil_m
 @op("pool2d", dtypes=FLOATS)
 def avg_pool2d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, exclusive=True, divisor_override=None, data_format="NCHW", name=None):
     """The mean of each window of [N, C, H, W] or [N, H, W, C]."""
+    if padding.__class__ is int and kernel_size.__class__ is int and not ceil_mode and divisor_override is None and data_format == "NCHW" and x.dim() == 4:
+        if 0 <= 2 * padding <= kernel_size and 0 < kernel_size <= min(x.shape[2], x.shape[3]) + 2 * padding and stride != 0:  # as in max_pool2d
+            return _avg_pool2d(x, kernel_size, kernel_size if stride is None else stride, padding, False, not exclusive)
     return _avg_pool(x, kernel_size, stride, padding, ceil_mode, exclusive, divisor_override, data_format, 2)
 
 
@@ -269,6 +273,8 @@ def adaptive_avg_pool1d(x: T, output_size, name=None):
 @op("adaptive_pool2d", dtypes=FLOATS)
 def adaptive_avg_pool2d(x: T, output_size, data_format="NCHW", name=None):
     """Means over windows chosen so that the output has ``output_size``; None keeps a dimension's size."""
+    if output_size.__class__ is int and output_size > 0 and data_format == "NCHW" and x.dim() == 4:
+        return _adaptive_avg_pool2d(x, (output_size, output_size))
     return _adaptive_avg(x, output_size, data_format, 2)
 
 
