@@ -1,0 +1,1 @@
+from paddle_compat.vision.ops.blocks import ConvNormActivation
