@@ -13,6 +13,10 @@ MISSING: dict[str, str] = {}
 KINDS: dict[str, tuple[str, str]] = {}
 
 SIGNATURES: dict[str, tuple[str, str]] = {
+    "paddle.static.Variable": (
+        "(block, name, shapes, persistable=False, stop_gradient=False, is_data=False)",
+        "programs make Variables by Block.create_var and static.data; shapes are carried by tensors without data",
+    ),
     "paddle.put_along_axis_": ("(arr, indices, values, axis, reduce='assign')", "the documentation leaves arr out; this is what the function is on 2.4.2 (paddle.tensor)"),
 }
 
@@ -33,6 +37,22 @@ NOT_YET: dict[str, str] = {
     "paddle.incubate.nn": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.onnx": "not part of this slice of the namespace",
     "paddle.profiler": "not part of this slice of the namespace",
+    "paddle.static.Executor.infer_from_dataset": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.Executor.train_from_dataset": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.IpuCompiledProgram": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.IpuStrategy": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.ParallelExecutor": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.Program.parse_from_string": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.auc": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.deserialize_persistables": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.deserialize_program": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.ipu_shard_guard": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.load_inference_model": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.normalize_program": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.save_inference_model": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.serialize_persistables": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.serialize_program": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
+    "paddle.static.set_ipu_shard": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
     "paddle.static.nn": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.text": "not part of this slice of the namespace",
     "paddle.utils.cpp_extension": "the rest of the tensor namespace, which follows this slice",

@@ -116,10 +116,11 @@ class Block:
 class Program:
     """A list of steps that ``Executor.run`` carries out. ``paddle.static.Program()`` makes an empty one."""
 
+    random_seed = 0
+
     def __init__(self):
         self.blocks = [Block(self)]
         self.current_block_idx = 0
-        self.random_seed = 0
         self._version = 0
         self._is_test = False
 

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from contextlib import contextmanager
 
 import torch
 
@@ -15,7 +16,7 @@ from paddle_compat.static.variable import Variable
 
 @op("print")
 def _print(x: T, message, first_n, summarize, counter):
-    if mode.local.trial:  # shapes are found by trial runs, which are not to print
+    if mode.local.trial is not None:  # shapes are found by trial runs, which are not to print
         return x.clone()
     counter[0] += 1
     if first_n < 0 or counter[0] <= first_n:
@@ -108,18 +109,16 @@ def accuracy(input, label, k=1, correct=None, total=None):
     return metric_accuracy(input, label, k, correct, total)
 
 
-class device_guard:
-    """Steps inside belong to a device; torch's tensors say where they are, so nothing is to do."""
+@contextmanager
+def device_guard(device=None):
+    """Steps inside belong to a device; torch's tensors say where they are, so nothing is to do.
 
-    def __init__(self, device=None):
-        if device is not None and device.split(":")[0] not in ("cpu", "gpu", "npu", "xpu", "mlu", ""):
-            raise ValueError(f"The Attr(device) should be 'cpu' 'npu' 'xpu' 'mlu' or 'gpu', and it can also be empty string or None, but received {device}")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exc):
-        return False
+    Raises:
+        ValueError: no such kind of device.
+    """
+    if device is not None and device.split(":")[0] not in ("cpu", "gpu", "npu", "xpu", "mlu", ""):
+        raise ValueError(f"The Attr(device) should be 'cpu' 'npu' 'xpu' 'mlu' or 'gpu', and it can also be empty string or None, but received {device}")
+    yield
 
 
 def save_to_file(path, content):

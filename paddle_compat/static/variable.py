@@ -12,6 +12,11 @@ class Variable(Symbolic):
     Operators and methods are those of Tensor, from the same tables; here each call is recorded.
     """
 
+    name = ""
+    persistable = False
+    lod_level = 0
+    type = VarType.LOD_TENSOR
+
     def __init__(self, block, name, shapes, persistable=False, stop_gradient=False, is_data=False):
         # ``shapes``: two torch tensors (fake ones, or small real ones where the value is known) that differ in the sizes
         # that are not known (static/infer.py).
@@ -21,9 +26,7 @@ class Variable(Symbolic):
         self.persistable = persistable
         self.stop_gradient = stop_gradient
         self.is_data = is_data
-        self.lod_level = 0
         self.op = None
-        self.type = VarType.LOD_TENSOR
         self.error_clip = None
         self.is_parameter = False
 
