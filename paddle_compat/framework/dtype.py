@@ -5,13 +5,7 @@ import torch
 from paddle_compat.core.dtype import INTS, to_torch_dtype
 
 
-class iinfo:
-    """The limits of an integer dtype: ``min``, ``max``, ``bits``, ``dtype`` (its name).
-
-    Raises:
-        ValueError: no integer dtype.
-    """
-
+class _IInfo:
     def __init__(self, dtype):
         t = to_torch_dtype(dtype)
         if t not in INTS:
@@ -21,3 +15,12 @@ class iinfo:
 
     def __repr__(self):
         return f"paddle.iinfo(min={self.min}, max={self.max}, bits={self.bits}, dtype={self.dtype})"
+
+
+def iinfo(dtype):
+    """The limits of an integer dtype: an object with ``min``, ``max``, ``bits`` and ``dtype`` (its name).
+
+    Raises:
+        ValueError: no integer dtype.
+    """
+    return _IInfo(dtype)
