@@ -99,7 +99,7 @@ def test_states(monkeypatch, tmp_path):
     monkeypatch.setattr(states, "deviations", lambda: ({"paddle.randn": "other streams"}, {}))
     states.state_of.cache_clear()
     try:
-        assert states.state_of("paddle.to_tensor") == states.State("paddle.to_tensor", states.WORKS)
+        assert states.state_of("paddle.is_tensor") == states.State("paddle.is_tensor", states.WORKS)
         assert states.state_of("paddle.randn").state == states.DEVIATES
         assert states.state_of("paddle.imagined.deeper").name == "paddle.imagined"
         assert states.state_of("paddle.imagined").state == states.MISSING
@@ -140,7 +140,7 @@ def test_unknown_keyword(tmp_path):
 
 def test_report(tmp_path, capsys):
     (tmp_path / "sub").mkdir()
-    (tmp_path / "sub" / "a.py").write_text("import paddle\npaddle.to_tensor(1)\npaddle.to_tensor(2)\n")
+    (tmp_path / "sub" / "a.py").write_text("import paddle\npaddle.is_tensor(1)\npaddle.is_tensor(2)\n")
     (tmp_path / "bad.py").write_text("print 'two'\n")
     (tmp_path / "latin.py").write_bytes(b"# -*- coding: latin-1 -*-\nimport paddle\nx = '\xe9'\n")
     cells = [
@@ -159,11 +159,11 @@ def test_report(tmp_path, capsys):
     assert "paddle.nothing" not in out
     assert cli.main(["check", "--json", str(tmp_path / "sub" / "a.py")]) == 0
     data = json.loads(capsys.readouterr().out)
-    row = next(row for row in data["names"] if row["name"] == "paddle.to_tensor")
+    row = next(row for row in data["names"] if row["name"] == "paddle.is_tensor")
     assert row["state"] == "works" and [use["line"] for use in row["uses"]] == [2, 3]
     assert data["summary"]["missing"] == 0
     assert cli.main(["check", "--problems", str(tmp_path / "sub")]) == 0
-    assert "to_tensor" not in capsys.readouterr().out
+    assert "is_tensor" not in capsys.readouterr().out
 
 
 def test_no_such_path(capsys, tmp_path):
