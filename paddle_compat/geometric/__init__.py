@@ -17,3 +17,16 @@ __all__ = [
     "send_ue_recv",
     "send_uv",
 ]  # fmt: skip
+
+
+def __getattr__(name):
+    # The extensions load when first asked for, and stay out of __all__, which is exactly Paddle's.
+    if name in ("Graph", "HeteroGraph", "NeighborSampler", "NeighborLoader"):
+        from paddle_compat.geometric import graph, hetero, loader
+
+        return {"Graph": graph.Graph, "HeteroGraph": hetero.HeteroGraph}.get(name) or getattr(loader, name)
+    if name in ("nn", "graph", "hetero", "loader"):
+        import importlib
+
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module 'paddle.geometric' has no attribute {name!r}")
