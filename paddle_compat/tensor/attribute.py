@@ -22,7 +22,7 @@ def rank(input: T):
 @op("size")
 def numel(x: T, name=None):
     """The number of elements, an int64 tensor of shape [1]."""
-    return torch.tensor([x.numel()])
+    return torch.full((1,), x.numel(), dtype=torch.int64)
 
 
 def _torch_dtype(x, function):

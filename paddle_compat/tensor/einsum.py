@@ -16,7 +16,8 @@ def einsum(equation, *operands: Ts):
     What sums to one number has shape [1].
     """
     try:
-        out = torch.einsum(equation, *operands)
+        # With up to two operands there is no order to choose: torch's Python side, which chooses, is passed over.
+        out = torch._VF.einsum(equation, operands) if len(operands) < 3 else torch.einsum(equation, *operands)
     except (RuntimeError, TypeError) as error:
         raise _translated(equation, error) from None
     if out._base is None and out is not operands[0]:

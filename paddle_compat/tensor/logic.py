@@ -80,8 +80,7 @@ def bitwise_not(x: T, out: OptT = None, name=None):
 @op
 def equal_all(x: T, y: T, name=None):
     """Whether shape and all elements are equal; shape [1]."""
-    same = x.shape == y.shape and bool((x == y).all())
-    return torch.tensor([same], device=x.device)
+    return torch.full((1,), torch.equal(x, y), device=x.device)
 
 
 @op
@@ -99,7 +98,7 @@ def isclose(x: T, y: T, rtol=1e-05, atol=1e-08, equal_nan=False, name=None):
 @op
 def is_empty(x: T, name=None):
     """Whether there are no elements; shape [1]."""
-    return torch.tensor([x.numel() == 0])
+    return torch.full((1,), x.numel() == 0)
 
 
 def is_tensor(x):

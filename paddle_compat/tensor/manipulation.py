@@ -89,6 +89,8 @@ reshape_ = inplace_op(reshape, _rebinding(reshape.kernel))
 @op("flatten_contiguous_range")
 def flatten(x: T, start_axis: Int = 0, stop_axis: Int = -1, name=None):
     """The dimensions from ``start_axis`` to ``stop_axis`` as one; shares memory."""
+    if start_axis == 0 and stop_axis == -1 and x.is_contiguous():
+        return x.view(-1)
     n = x.dim()
     if n == 0:
         return x.view(1)
@@ -230,7 +232,8 @@ def broadcast_tensors(input: Ts, name=None):
 @op("tile")
 def tile(x: T, repeat_times: Ints, name=None):
     """``x`` repeated ``repeat_times[i]`` times along dimension i."""
-    return torch.tile(x, tuple(repeat_times))
+    missing = x.dim() - len(repeat_times)
+    return x.repeat(repeat_times if missing <= 0 else [1] * missing + repeat_times)
 
 
 @op("flip")
@@ -281,13 +284,18 @@ def scatter(x: T, index: T, updates: T, overwrite=True, name=None):
     """``x`` with its rows at ``index`` replaced by ``updates``, or, ``overwrite`` False, set to the sum of the updates."""
     if index.dtype not in (torch.int32, torch.int64):
         raise invalid_argument(f"Index holds the wrong type, it holds [{str(index.dtype)[6:]}], but desires to be [int32] or [int64].")
-    index = index.view(-1).long()
-    _in_range(index, x.shape[0], "scatter")
-    if updates.dim() and updates.shape[0] != index.shape[0]:
-        raise invalid_argument(f"Input(Updates) and Input(Ids) should have same batch-size, but received {updates.shape[0]} and {index.shape[0]}.")
-    if overwrite:
-        return x.index_copy(0, index, updates)
-    return x.index_fill(0, index, 0).index_add(0, index, updates)
+    index = index.view(-1)
+    if index.dtype is not torch.int64:
+        index = index.long()
+    try:
+        if overwrite:
+            return x.index_copy(0, index, updates)
+        return x.index_fill(0, index, 0).index_add(0, index, updates)
+    except (IndexError, RuntimeError):
+        _in_range(index, x.shape[0], "scatter")
+        if updates.dim() and updates.shape[0] != index.shape[0]:
+            raise invalid_argument(f"Input(Updates) and Input(Ids) should have same batch-size, but received {updates.shape[0]} and {index.shape[0]}.") from None
+        raise
 
 
 def _in_range(index, size, op_name):
@@ -338,6 +346,9 @@ def moveaxis(x: T, source: Axis, destination: Axis, name=None):
 @op("take_along_axis")
 def take_along_axis(arr: T, indices: T, axis: Int):
     """The elements of ``arr`` at ``indices`` along ``axis``; ``indices`` is broadcast."""
+    shape, wanted = arr.shape, indices.shape
+    if axis.__class__ is int and len(shape) == len(wanted) and 0 <= axis < len(shape) and shape[:axis] == wanted[:axis] and shape[axis + 1 :] == wanted[axis + 1 :]:
+        return torch.gather(arr, axis, indices if indices.dtype is torch.int64 else indices.long())
     if arr.dim() != indices.dim():
         raise ValueError(f"`indices` and `arr` must have the same number of dimensions, but have {indices.dim()} and {arr.dim()}")
     if not -arr.dim() <= axis < arr.dim():

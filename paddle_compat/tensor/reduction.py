@@ -112,7 +112,7 @@ def _shared(function, empty):
     def kernel(x, axis, keepdim):
         if x.numel() == 0:
             return _of_nothing(x, axis, keepdim, empty)
-        out = function(x, reduce_dims(x, axis), keepdim)
+        out = function(x, () if axis is None else reduce_dims(x, axis), keepdim)
         return out.view(1) if out.dim() == 0 else out
 
     return kernel

@@ -20,8 +20,11 @@ def index_sample(x: T, index: T):
     """The elements of each row of ``x`` [N, M] at the columns in that row of ``index`` [N, K]."""
     if x.dim() != 2 or index.dim() != 2 or x.shape[0] != index.shape[0]:
         raise invalid_argument(f"Inputs(X) and Inputs(Index) of index_sample should be 2-D with one number of rows, but received {list(x.shape)} and {list(index.shape)}")
-    _check_index(index, x.shape[1], "index_sample")
-    return torch.gather(x, 1, index.long())
+    try:
+        return torch.gather(x, 1, index if index.dtype is torch.int64 else index.long())
+    except RuntimeError:
+        _check_index(index, x.shape[1], "index_sample")
+        raise
 
 
 @op("index_add")
@@ -76,15 +79,23 @@ _REDUCE = {"add": "sum", "multiply": "prod", "mul": "prod"}
 
 @op("put_along_axis")
 def _put(arr: T, indices: T, values: T, axis: Int, reduce="assign"):
+    if indices.dtype is not torch.int64:
+        indices = indices.long()
     shape = list(arr.shape)
     shape[axis] = indices.shape[axis]
     if list(indices.shape) != shape and any(s not in (1, t) for s, t in zip(indices.shape, shape, strict=True)):
         shape = list(indices.shape)
-    indices = indices.long().expand(shape)
-    values = values.to(arr.dtype).expand(shape) if values.dim() <= len(shape) else values.reshape(shape)
-    _check_index(indices, arr.shape[axis], "put_along_axis")
+    indices = indices.expand(shape)
+    if values.dtype is not arr.dtype:
+        values = values.to(arr.dtype)
+    values = values.expand(shape) if values.dim() <= len(shape) else values.reshape(shape)
     if reduce == "assign":
-        return torch.scatter(arr, axis, indices, values)
+        try:
+            return torch.scatter(arr, axis, indices, values)
+        except RuntimeError:
+            _check_index(indices, arr.shape[axis], "put_along_axis")
+            raise
+    _check_index(indices, arr.shape[axis], "put_along_axis")
     if reduce not in _REDUCE:
         raise invalid_argument(f"can not support reduce: '{reduce}' for scatter kernel, only support reduce op: 'add', 'assign', 'mul' and 'multiply'")
     return torch.scatter_reduce(arr, axis, indices, values, _REDUCE[reduce], include_self=True)

@@ -209,6 +209,8 @@ def multiplex(inputs: Ts, index: T, name=None):
 @op("trace")
 def trace(x: T, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, name=None):
     """The sum of a diagonal."""
+    if offset == 0 and axis1 == 0 and axis2 == 1 and x.dim() == 2 and x.dtype.is_floating_point:
+        return torch.trace(x).view(1)
     _check_axes(x, axis1, axis2)
     return at_least_1d(torch.diagonal(x, offset, axis1, axis2).sum(-1, dtype=x.dtype))
 
@@ -227,8 +229,11 @@ def _check_axes(x, axis1, axis2):
 @op("diagonal")
 def diagonal(x: T, offset: Int = 0, axis1: Int = 0, axis2: Int = 1, name=None):
     """A diagonal of two dimensions, as the last dimension."""
-    _check_axes(x, axis1, axis2)
-    return as_copy(torch.diagonal(x, offset, axis1, axis2))
+    try:
+        return as_copy(torch.diagonal(x, offset, axis1, axis2))
+    except (IndexError, RuntimeError):
+        _check_axes(x, axis1, axis2)
+        raise
 
 
 @op("count_nonzero", flows=True)

@@ -28,6 +28,8 @@ def _correction(x, dims, unbiased):
 @op("var", dtypes=FLOATS)
 def var(x: T, axis: Axis = None, unbiased=True, keepdim=False, name=None):
     """The variance over ``axis``; ``unbiased`` divides by n - 1."""
+    if axis is None and not keepdim:
+        return torch.var(x, correction=1 if unbiased and x.numel() != 1 else 0).view(1)
     dims = _full_reduce_dims(x, axis)
     return full_reduce(torch.var(x, dims, correction=_correction(x, dims, unbiased), keepdim=keepdim))
 
@@ -35,6 +37,8 @@ def var(x: T, axis: Axis = None, unbiased=True, keepdim=False, name=None):
 @op("std", dtypes=FLOATS)
 def std(x: T, axis: Axis = None, unbiased=True, keepdim=False, name=None):
     """The standard deviation over ``axis``; ``unbiased`` divides by n - 1."""
+    if axis is None and not keepdim:
+        return torch.std(x, correction=1 if unbiased and x.numel() != 1 else 0).view(1)
     dims = _full_reduce_dims(x, axis)
     return full_reduce(torch.std(x, dims, correction=_correction(x, dims, unbiased), keepdim=keepdim))
 
@@ -65,15 +69,18 @@ def median(x: T, axis: Int = None, keepdim=False, name=None):
     """The middle element along ``axis``, or the mean of the two in the middle; NaN where there is one. float32 (float64 stays)."""
     if axis is not None and (not isinstance(axis, int) or not -x.dim() <= axis < x.dim()):
         raise ValueError(f"In median, axis should be none or an integer in range [-rank(x), rank(x)), but received {axis}")
-    flat, shape = _flat(x, axis)
+    flat, shape = (x.reshape(-1), [1] * x.dim()) if axis is None else _flat(x, axis)
     size = flat.shape[-1]
     values = torch.sort(flat, -1)[0]
     dtype = torch.float64 if x.dtype is torch.float64 else torch.float32
-    out = values[..., size // 2].to(dtype)
+    out = values.select(-1, size // 2)
+    if out.dtype is not dtype:
+        out = out.to(dtype)
     if size % 2 == 0:
-        out = (values[..., size // 2 - 1].to(dtype) + out) / 2
-    if x.dtype.is_floating_point:
-        out = out + torch.where(torch.isnan(flat), flat, torch.zeros_like(flat)).sum(-1).to(dtype)
+        out = (values.select(-1, size // 2 - 1).to(dtype) + out) / 2
+    if x.dtype.is_floating_point:  # NaN is sorted behind all others
+        last = values.select(-1, -1)
+        out = torch.where(last == last, out, last.to(dtype))
     return out.reshape(shape) if keepdim else at_least_1d(out)
 
 
@@ -136,9 +143,12 @@ def bincount(x: T, weights: OptT = None, minlength: Int = 0, name=None):
     return out if weights is not None else out.to(torch.int64)
 
 
+_SORTED_AS_IS = (torch.float32, torch.float64)
+
+
 @op("histogram")
 def histogram(input: T, bins: Int = 100, min: Num = 0, max: Num = 0, name=None):
     """How many elements fall into each of ``bins`` equal parts of [min, max]; both 0 means the tensor's own range. int64."""
     if max < min:
         raise invalid_argument(f"max must be larger or equal to min. But received max: {max}, min: {min}")
-    return torch.histc(input.to(torch.float64), bins, min, max).to(torch.int64)
+    return torch.histc(input if input.dtype in _SORTED_AS_IS else input.to(torch.float64), bins, min, max).to(torch.int64)

@@ -25,6 +25,8 @@ def unique(x: T, return_index=False, return_inverse=False, return_counts=False, 
     """
     _checked_dtype(dtype)
     x = x.detach()  # no gradient passes, as on 2.4.2
+    if axis is None and not (return_index or return_inverse or return_counts):
+        return torch._unique2(x)[0]
     flat = x.reshape(-1) if axis is None else x
     dim = 0 if axis is None else axis
     out, inverse, counts = torch.unique(flat, sorted=True, return_inverse=True, return_counts=True, dim=None if axis is None else dim)
@@ -56,18 +58,7 @@ def unique_consecutive(x: T, return_inverse=False, return_counts=False, axis: In
 @op("mode", flows=True)
 def mode(x: T, axis: Int = -1, keepdim=False, name=None):
     """The most frequent element along ``axis`` (the smaller of two as frequent) and where it last occurs."""
-    ordered, order = torch.sort(x, dim=axis, stable=True)
-    ordered, order = ordered.movedim(axis, -1), order.movedim(axis, -1)
-    size = ordered.shape[-1]
-    same = torch.cat([torch.zeros_like(ordered[..., :1], dtype=torch.bool), ordered[..., 1:] == ordered[..., :-1]], -1)
-    positions = torch.arange(size, device=x.device).expand(ordered.shape)
-    starts = torch.cummax(torch.where(same, torch.zeros_like(positions), positions), -1)[0]
-    length = positions - starts + 1
-    best = torch.argmax(length, -1, keepdim=True)
-    values, indices = torch.gather(ordered, -1, best), torch.gather(order, -1, best)
-    values, indices = values.movedim(-1, axis), indices.movedim(-1, axis)
-    if not keepdim:
-        values, indices = values.squeeze(axis), indices.squeeze(axis)
+    values, indices = torch.mode(x, axis, keepdim)
     return (values.view(1), indices.view(1)) if values.dim() == 0 else (values, indices)
 
 
@@ -78,10 +69,9 @@ def kthvalue(x: T, k: Int, axis: Int = None, keepdim=False, name=None):
     if not 1 <= k <= x.shape[dim]:
         raise invalid_argument(f"the k in the kthvalue must be in [1, {x.shape[dim]}], but received {k}")
     values, indices = torch.sort(x, dim=dim, stable=True)
-    values, indices = values.narrow(dim, k - 1, 1), indices.narrow(dim, k - 1, 1)
-    if not keepdim:
-        values, indices = values.squeeze(dim), indices.squeeze(dim)
-    values, indices = values.clone(), indices.clone()
+    if keepdim:
+        return values.narrow(dim, k - 1, 1).clone(), indices.narrow(dim, k - 1, 1).clone()
+    values, indices = values.select(dim, k - 1).clone(), indices.select(dim, k - 1).clone()
     return (values.view(1), indices.view(1)) if values.dim() == 0 else (values, indices)
 
 
