@@ -18,7 +18,12 @@ PARAMETERS = {
     "hardshrink": {"threshold": dict(threshold=0.2), "threshold-zero": dict(threshold=0.0), "threshold-negative": dict(threshold=-0.5)},
     "hardsigmoid": {"slope": dict(slope=0.3), "offset": dict(offset=0.1), "both": dict(slope=0.2, offset=0.4)},
     "hardtanh": {"range": dict(min=-0.5, max=0.7), "crossed": dict(min=0.5, max=-0.5), "ints": dict(min=-1, max=1)},
-    "leaky_relu": {"slope": dict(negative_slope=0.2), "slope-negative": dict(negative_slope=-0.2), "slope-large": dict(negative_slope=1.5), "zero": dict(negative_slope=0)},
+    "leaky_relu": {
+        "slope": dict(negative_slope=0.2),
+        "slope-negative": dict(negative_slope=-0.2),
+        "slope-large": dict(negative_slope=1.5),
+        "zero": dict(negative_slope=0),
+    },
     "selu": {"scale": dict(scale=1.5), "alpha": dict(alpha=0.5), "alpha-zero": dict(alpha=0.0)},
     "softplus": {"beta": dict(beta=2.0), "threshold": dict(threshold=1.0), "both": dict(beta=3, threshold=2), "beta-small": dict(beta=0.1)},
     "softshrink": {"threshold": dict(threshold=0.2), "threshold-zero": dict(threshold=0)},

@@ -105,7 +105,7 @@ op(
 
 
 def _facts(paddle, out, x, kept):
-    values = set(float(v) for v in (out / x).flatten().numpy().round(4))
+    values = {float(v) for v in (out / x).flatten().numpy().round(4)}
     share = float((out == 0).astype("float32").mean())
     return list(out.shape), str(out.dtype), sorted(values), abs(share - kept) < 0.08
 
@@ -187,7 +187,7 @@ def alpha_dropout_training(paddle):
     paddle.seed(1)
     x = paddle.ones([100, 50])
     out = paddle.nn.functional.alpha_dropout(x, 0.3)
-    values = sorted(set(round(v, 4) for v in out.flatten().tolist()))
+    values = sorted({round(v, 4) for v in out.flatten().tolist()})
     share = float((out < 0).astype("float32").mean())
     return out.shape, values, abs(share - 0.3) < 0.05
 
@@ -253,7 +253,14 @@ op(
 
 # ---- interpolate ---------------------------------------------------------------------------------------------------------------------------
 
-sizes = {"up": dict(size=[5, 7]), "down": dict(size=[2, 3]), "one": dict(size=[1, 4]), "same": dict(size=[4, 5]), "scale": dict(scale_factor=1.6), "half": dict(scale_factor=[0.5, 2.0])}
+sizes = {
+    "up": dict(size=[5, 7]),
+    "down": dict(size=[2, 3]),
+    "one": dict(size=[1, 4]),
+    "same": dict(size=[4, 5]),
+    "scale": dict(scale_factor=1.6),
+    "half": dict(scale_factor=[0.5, 2.0]),
+}
 grids = {}
 for mode in ("nearest", "bilinear", "bicubic", "area"):
     for name, kw in sizes.items():
@@ -409,6 +416,3 @@ def class_center_sample_errors(paddle):
         raises(lambda: f(one, 4, 2, group="a")),
         raises(lambda: f(paddle.zeros([0], "int64"), 4, 2)),
     )
-
-
-

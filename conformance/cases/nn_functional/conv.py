@@ -123,7 +123,12 @@ op(
         "groups": ([T(1, 4, 3, 3, 3), T(2, 2, 2, 2, 2)], dict(groups=2)),
         "ndhwc": ([T(1, 3, 4, 3, 2), T(2, 2, 2, 3, 2), T(2)], dict(data_format="NDHWC")),
     },
-    errors={"rank": [T(1, 2, 3, 4), T(2, 2, 2, 3, 2)], "channels": [T(1, 3, 3, 4, 3), T(2, 2, 2, 3, 2)], "format": dict(data_format="NCHW"), "groups": dict(groups=3)},
+    errors={
+        "rank": [T(1, 2, 3, 4), T(2, 2, 2, 3, 2)],
+        "channels": [T(1, 3, 3, 4, 3), T(2, 2, 2, 3, 2)],
+        "format": dict(data_format="NCHW"),
+        "groups": dict(groups=3),
+    },
     static="full",
     tol=TOL,
 )

@@ -68,7 +68,13 @@ op(
             "edges": ([Val([0.0, 1.0, 0.0, 1.0]), Val([0.0, 1.0, 1.0, 0.0])], {}),
         }
     ),
-    errors={**BAD, "shape": [P(2, 3), P(2, 4)], "above": [Val([1.5]), Val([1.0])], "below": [Val([-0.5]), Val([1.0])], "int": [P(2, 3), T(2, 3, dtype="int64")]},
+    errors={
+        **BAD,
+        "shape": [P(2, 3), P(2, 4)],
+        "above": [Val([1.5]), Val([1.0])],
+        "below": [Val([-0.5]), Val([1.0])],
+        "int": [P(2, 3), T(2, 3, dtype="int64")],
+    },
     static="full",
     tol=TOL,
 )
@@ -266,6 +272,3 @@ def margin_cross_entropy_errors(paddle):
     f = paddle.nn.functional.margin_cross_entropy
     x, y = paddle.ones([2, 3]) / 2, paddle.to_tensor([0, 1])
     return raises(lambda: f(x, y, group="a")), raises(lambda: f(x, y, reduction="foo")), raises(lambda: f(x, paddle.ones([2, 1, 1], "int64")))
-
-
-

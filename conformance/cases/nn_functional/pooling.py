@@ -164,6 +164,3 @@ for n in (1, 2, 3):
 def index_out_of_range(paddle):
     x, index = paddle.ones([1, 1, 1, 1]), paddle.full([1, 1, 1, 1], 9, "int32")
     return raises(lambda: paddle.nn.functional.max_unpool2d(x, index, 2))
-
-
-

@@ -75,7 +75,13 @@ op(
     [T(1, 6, 2, 2), 3],
     dtypes="float32 float64",
     variants={"nhwc": ([T(1, 2, 2, 6), 3], dict(data_format="NHWC")), "two": [T(1, 6, 2, 2), 2], "one": [T(1, 6, 2, 2), 1]},
-    errors={"channels": [T(1, 5, 2, 2), 3], "rank": [T(6, 2, 2), 3], "type": [T(1, 6, 2, 2), 3.0], "zero": [T(1, 6, 2, 2), 0], "format": dict(data_format="FOO")},
+    errors={
+        "channels": [T(1, 5, 2, 2), 3],
+        "rank": [T(6, 2, 2), 3],
+        "type": [T(1, 6, 2, 2), 3.0],
+        "zero": [T(1, 6, 2, 2), 0],
+        "format": dict(data_format="FOO"),
+    },
     static=True,
 )
 op(
@@ -83,7 +89,12 @@ op(
     [T(6, 5, 2, 2), 3],
     dict(shift_ratio=0.3),
     dtypes="float32 float64",
-    variants={"default": ([T(4, 4, 2, 1), 2], {}), "nhwc": ([T(4, 2, 1, 4), 2], dict(data_format="NHWC")), "half": dict(shift_ratio=0.5), "none": dict(shift_ratio=0.0)},
+    variants={
+        "default": ([T(4, 4, 2, 1), 2], {}),
+        "nhwc": ([T(4, 2, 1, 4), 2], dict(data_format="NHWC")),
+        "half": dict(shift_ratio=0.5),
+        "none": dict(shift_ratio=0.0),
+    },
     errors={
         "format": dict(data_format="FOO"),
         "rank": ([T(6, 5, 2), 3], {}),
@@ -152,7 +163,11 @@ op(
         "int32": [Idx(3, 1, 3, bound=9, dtype="int32"), Idx(3, 1, 3, bound=3, dtype="int32")],
         "one-step": [Idx(1, 2, 2, bound=9), Idx(1, 2, 2, bound=2)],
     },
-    errors={"rank": [Idx(3, 2, bound=9), Idx(3, 2, bound=2)], "parents": [Idx(3, 2, 2, bound=9), Idx(3, 2, bound=2)], "range": [Idx(2, 1, 2, bound=9), Val([[[0, 0]], [[0, 5]]])]},
+    errors={
+        "rank": [Idx(3, 2, bound=9), Idx(3, 2, bound=2)],
+        "parents": [Idx(3, 2, 2, bound=9), Idx(3, 2, bound=2)],
+        "range": [Idx(2, 1, 2, bound=9), Val([[[0, 0]], [[0, 5]]])],
+    },
     static="full",
     grad=0,
 )
@@ -187,4 +202,3 @@ op(
     static="full",
     tol=TOL,
 )
-

@@ -199,7 +199,7 @@ def prelu(x: T, weight: T, data_format="NCHW", name=None):
         if data_format not in _FORMATS:
             raise ValueError(f"data_format must be one of {', '.join(map(repr, _FORMATS))} but receive {data_format}")
         if x.dim() < 2:
-            raise AssertionError(f"The dim count of x should be equal or larger than 2 in prelu() when weight shape is not [1], but received x {list(x.shape)}.")
+            raise AssertionError(f"The dim count of x should be equal or larger than 2 in prelu() when weight is not [1], but received x {list(x.shape)}.")
         channel = 1 if data_format[1] == "C" else x.dim() - 1
         if weight.shape[0] != x.shape[channel]:
             raise AssertionError(

@@ -43,7 +43,7 @@ def _pad(x: T, pad: Ints, mode="constant", value: Num = 0, data_format="NCHW", n
 
 def _check(mode, size, before, after, shape):
     if mode == "reflect" and (before >= size or after >= size):
-        raise invalid_argument(f"pad in mode 'reflect' should be below the dimension's size, but received ({before}, {after}) for size {size} of x {list(shape)}")
+        raise invalid_argument(f"pad in mode 'reflect' should be below the size, but received ({before}, {after}) for size {size} of x {list(shape)}")
     if mode == "circular" and size == 0:
         raise invalid_argument(f"The input tensor's dimensions should be above 0 in mode 'circular', but received x {list(shape)}")
 

@@ -30,7 +30,7 @@ def embedding(x: T, weight: T, padding_idx: Int = None, sparse=False, name=None)
     except IndexError:
         wrong = x[(x < 0) | (x >= rows)]
         raise invalid_argument(
-            f"Variable value (input) of OP(fluid.layers.embedding) expected >= 0 and < {rows}, but got {int(wrong[0])}. Please check input value."
+            f"Variable value (input) of OP(fluid.layers.embedding) expected >= 0 and < {rows}, but got {int(wrong[0])}."
         ) from None
     if padding_idx is None:
         return out
@@ -48,7 +48,7 @@ def one_hot(x: T, num_classes: Int, name=None):
         low, high = torch.aminmax(x)
         if low < 0 or high >= num_classes:
             raise invalid_argument(
-                f"Illegal index value, Input(input) value should be at least 0 and less than Input(depth), but received input ({int(low if low < 0 else high)}) "
+                f"Illegal index value, Input(input) value should be at least 0 and less than Input(depth), but received {int(low if low < 0 else high)} "
                 f"not less than depth ({num_classes})"
             )
     out = torch.zeros(*x.shape, num_classes, dtype=torch.float32, device=x.device)

@@ -67,7 +67,7 @@ def _check_triplet(input, positive, negative, margin, reduction, what):
         raise ValueError(f"The margin between positive samples and negative samples should be greater than 0, but received {margin}.")
     if not list(input.shape) == list(positive.shape) == list(negative.shape):
         raise ValueError(
-            f"input's shape must equal to positive's shape and negative's shape, but they are {list(input.shape)}, {list(positive.shape)}, {list(negative.shape)}"
+            f"input's, positive's and negative's shape must be equal, but they are {list(input.shape)}, {list(positive.shape)}, {list(negative.shape)}"
         )
 
 

@@ -40,7 +40,7 @@ class _Windows:
             room = size + a + b - k + (s - 1 if ceil_mode else 0)
             out = (room // s if room >= 0 else -(-room // s)) + 1  # divided towards zero: one window may be larger than the input
             if out <= 0:
-                raise invalid_argument(f"{what}: the output size should be greater than 0, but it is {out} for size {size}, kernel {k}, stride {s}, padding {(a, b)}")
+                raise invalid_argument(f"{what}: the output size should be above 0, but is {out} for size {size}, kernel {k}, stride {s}, padding {(a, b)}")
             self.out.append(out)
             self.extra.append(max((out - 1) * s + k - (size + a + b), 0))
 

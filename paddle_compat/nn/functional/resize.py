@@ -33,7 +33,6 @@ def _resize(x, size, scale, mode, align_corners, align_mode, data_format):
     last = data_format[-1] == "C"
     if last:
         x = x.movedim(-1, 1)
-    n = x.dim() - 2
     sizes = x.shape[2:]
     if size is None:
         size = [int(s * f) for s, f in zip(sizes, scale, strict=True)]
@@ -151,7 +150,7 @@ def interpolate(x, size=None, scale_factor=None, mode="nearest", align_corners=F
         pool = {3: adaptive_avg_pool1d, 4: adaptive_avg_pool2d, 5: adaptive_avg_pool3d}[rank]
         return pool(x, size)
     if data_format not in _FORMATS[rank]:
-        raise ValueError(f"Got wrong value for param `data_format`: {data_format} received but only {' or '.join(_FORMATS[rank])} supported for {rank}-D input.")
+        raise ValueError(f"Got wrong value for param `data_format`: {data_format}, only {' or '.join(_FORMATS[rank])} supported for {rank}-D input.")
     if size is not None:
         if scale_factor is not None:
             raise ValueError("Only one of size or scale_factor should be defined.")
