@@ -170,3 +170,42 @@ def require_version(min_version, max_version=None):
     check(min_version, max_version)
 
 
+def xpu_places(device_ids=None):
+    """The places of XPUs."""
+    from paddle_compat.static.places import xpu_places as places
+
+    return places(device_ids)
+
+
+def npu_places(device_ids=None):
+    """The places of NPUs."""
+    from paddle_compat.static.places import npu_places as places
+
+    return places(device_ids)
+
+
+def mlu_places(device_ids=None):
+    """The places of MLUs."""
+    from paddle_compat.static.places import mlu_places as places
+
+    return places(device_ids)
+
+
+class OpProtoHolder:
+    """Descriptions of Paddle's C++ operators, which are not here: ``paddle_compat.core.op.TABLE`` has the operators there are."""
+
+    @classmethod
+    def instance(cls):
+        """Not here."""
+        from paddle_compat.core.errors import unimplemented
+
+        raise unimplemented("OpProtoHolder describes Paddle's C++ operators; paddle_compat.core.op.TABLE has the operators there are here")
+
+
+class IrGraph:
+    """Paddle's C++ graph of a program, which is not here."""
+
+    def __init__(self, graph, for_test=False):
+        from paddle_compat.core.errors import unimplemented
+
+        raise unimplemented("IrGraph is Paddle's C++ graph; programs here are lists of steps (Program.global_block().ops)")

@@ -64,9 +64,9 @@ class LayerHelper:
 
     def create_parameter(self, attr, shape, dtype=None, is_bias=False, default_initializer=None, stop_gradient=False, type=None):
         """A parameter, or None where ``attr`` is False."""
-        from paddle_compat.core.parameter import create_parameter
+        from paddle_compat.core.parameter import make_parameter
 
-        out = create_parameter(self.name, attr, shape, dtype, is_bias, default_initializer)
+        out = make_parameter(self.name, attr, shape, dtype, is_bias, default_initializer)
         if out is not None and stop_gradient:
             out.stop_gradient = True
         return out

@@ -27,7 +27,7 @@ _NAMES = frozenset(
     scale_ scatter scatter_ scatter_nd scatter_nd_add searchsorted set_printoptions sgn shape shard_index sign sin sinh slice solve sort split sqrt sqrt_
     square squeeze squeeze_ stack standard_normal stanh std strided_slice subtract subtract_ sum svd t take take_along_axis tan tanh tanh_ tensordot tile
     to_tensor topk trace transpose tril tril_indices triu triu_indices trunc unbind uniform uniform_ unique unique_consecutive unsqueeze unsqueeze_ unstack
-    var where zeros zeros_like bernoulli sinh renorm tolist crop log1p index_fill frexp vsplit""".split()
+    var where zeros zeros_like bernoulli sinh renorm tolist crop""".split()
 )  # fmt: skip
 
 

@@ -1,19 +1,12 @@
 """``paddle.tensor.array``: lists of tensors that steps of a program read and write.
 
-In dynamic mode an array is a Python list, as in Paddle. In a static program it is a list too, which the loops of
-``static.control_flow`` carry along.
+In dynamic mode an array is a Python list, as in Paddle; in a static program it is a variable (``static.arrays``).
 """
 
 from paddle_compat.core import mode
 from paddle_compat.core.tensor import Symbolic, Tensor
 
 __all__ = ["array_length", "array_read", "array_write", "create_array"]
-
-
-class TensorArray(list):
-    """A list of Tensors or Variables."""
-
-    __slots__ = ("dtype", "name")
 
 
 def create_array(dtype, initialized_list=None):
@@ -24,7 +17,7 @@ def create_array(dtype, initialized_list=None):
         initialized_list: its first elements.
 
     Returns:
-        list.
+        list, or a Variable in static mode.
 
     Raises:
         TypeError: something that is no list, or holds no tensors.
@@ -35,42 +28,42 @@ def create_array(dtype, initialized_list=None):
     for v in values:
         if not isinstance(v, (Tensor, Symbolic)):
             raise TypeError(f"All values in `initialized_list` should be Variable, but recevied {type(v)}.")
-    if not mode.process.static:
-        return values
-    out = TensorArray(values)
-    out.dtype = dtype
-    return out
+    if mode.process.static:
+        from paddle_compat.static import arrays
+
+        return arrays.create(dtype, values)
+    return values
 
 
-def _index(i):
-    if isinstance(i, Symbolic):
-        first, second = i.infer
-        from torch._subclasses.fake_tensor import FakeTensor
-
-        if isinstance(first, FakeTensor) or first.numel() != 1 or first.item() != second.item():
-            from paddle_compat.core.errors import unimplemented
-
-            raise unimplemented("an array read or written at an index that the program computes: use paddle.stack and paddle.gather, or run in dynamic mode")
-        return int(first.item())
+def _checked(array, i, name):
+    assert isinstance(array, list), f"The 'array' in {name} must be a list in dygraph mode"
+    if isinstance(i, Tensor):
+        assert list(i.shape) == [1], "The shape of index 'i' should be [1] in dygraph mode"
     return int(i)
+
+
+def _arrays(array, name):
+    """The module of static arrays; TypeError where ``array`` is none."""
+    from paddle_compat.static import arrays
+
+    if not isinstance(array, arrays.ArrayVariable):
+        raise TypeError(f"array should be tensor array vairable in {name} Op")
+    return arrays
 
 
 def array_length(array):
     """How many elements there are: an int in dynamic mode, a Variable of int64 in a static program."""
+    if mode.process.static:
+        return _arrays(array, "array_length").length(array)
     assert isinstance(array, list), "The 'array' in array_write must be a list in dygraph mode"
-    if not mode.process.static:
-        return len(array)
-    from paddle_compat.tensor.creation import full
-
-    return full([1], len(array), "int64")
+    return len(array)
 
 
 def array_read(array, i):
-    """The element at ``i`` (an int, or a Tensor of shape [1])."""
-    assert isinstance(array, list), "The 'array' in array_read must be list in dygraph mode"
-    if isinstance(i, (Tensor, Symbolic)):
-        assert list(i.shape) == [1], "The shape of index 'i' should be [1] in dygraph mode"
-    return array[_index(i)]
+    """The element at ``i`` (a Tensor of shape [1])."""
+    if mode.process.static:
+        return _arrays(array, "array_read").read(array, i)
+    return array[_checked(array, i, "array_read")]
 
 
 def array_write(x, i, array=None):
@@ -81,8 +74,9 @@ def array_write(x, i, array=None):
     """
     if array is None:
         array = create_array(x.dtype)
-    assert isinstance(array, list), "The 'array' in array_write must be a list in dygraph mode"
-    at = _index(i)
+    if mode.process.static:
+        return _arrays(array, "array_write").write(x, i, array)
+    at = _checked(array, i, "array_write")
     assert at <= len(array), "The index 'i' should not be greater than the length of 'array' in dygraph mode"
     if at < len(array):
         array[at] = x
