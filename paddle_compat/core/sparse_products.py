@@ -6,7 +6,12 @@ product, to D the product with A transposed. ``sddmm`` is (X @ Y^T) at the store
 
 On the CPU MKL does both for float32 and float64 with 32-bit indices. It has no half types: there the sums run in float32
 and are rounded once at the end, which is both faster than torch's own kernel for bfloat16 and more exact.
+
+torch-sparse (the ``graph`` extra) can take over the products: ``use_torch_sparse(True)``, or PADDLE_COMPAT_TORCH_SPARSE=1 in the
+environment. It may win on GPUs with many columns; on the CPU MKL is several times faster.
 """
+
+import os
 
 import torch
 
@@ -14,14 +19,40 @@ _HALVES = (torch.float16, torch.bfloat16)
 _CHUNK = 1 << 22  # numbers that a sampled product in plain torch gathers at once
 
 
+_torch_sparse = None  # the module while it is preferred
+
+
+def use_torch_sparse(on):
+    """Let torch-sparse compute products with dense matrices from now on, or no longer.
+
+    Raises:
+        ImportError: it is not installed.
+    """
+    global _torch_sparse
+    if on:
+        import torch_sparse
+
+        _torch_sparse = torch_sparse
+    else:
+        _torch_sparse = None
+
+
+if os.environ.get("PADDLE_COMPAT_TORCH_SPARSE") == "1":
+    use_torch_sparse(True)
+
+
 def spmm(matrix, values, dense):
     """[rows, n] = sparse [rows, columns] @ dense [columns, n]; ``values`` in the pattern's order."""
-    return _Spmm.apply(matrix, values, dense)
+    if (values.requires_grad or dense.requires_grad) and torch.is_grad_enabled():
+        return _Spmm.apply(matrix, values, dense)
+    return _spmm(matrix, values, dense)
 
 
 def sddmm(matrix, left, right):
     """The values (left [rows, k] @ right [columns, k]^T) at the stored places, in the pattern's order."""
-    return _Sddmm.apply(matrix, left, right)
+    if (left.requires_grad or right.requires_grad) and torch.is_grad_enabled():
+        return _Sddmm.apply(matrix, left, right)
+    return _sddmm(matrix, left, right)
 
 
 class _Spmm(torch.autograd.Function):
@@ -59,6 +90,10 @@ def _spmm(matrix, values, dense):
     dense = dense.detach()
     if values.numel() == 0 or dense.shape[1] == 0:
         return dense.new_zeros(matrix.rows, dense.shape[1])
+    if _torch_sparse is not None and values.is_floating_point():
+        sizes = (matrix.rows, matrix.columns)
+        rows = _torch_sparse.SparseTensor(rowptr=matrix.crows.long(), col=matrix.cols.long(), value=values, sparse_sizes=sizes, is_sorted=True)
+        return _torch_sparse.matmul(rows, dense.contiguous())
     if values.device.type == "cpu" and values.dtype in _HALVES:
         return (matrix.tensor(values.float()) @ dense.float()).to(values.dtype)
     if not (values.is_floating_point() or values.is_complex()):

@@ -245,3 +245,24 @@ def test_attention(layout, masked):
     gs = weights * (gw - (gw * weights).sum(-1, keepdims=True)) / np.sqrt(d)
     np.testing.assert_allclose(tensors[0].grad.numpy(), gs @ k, atol=1e-12)
     np.testing.assert_allclose(tensors[1].grad.numpy(), gs.transpose(0, 1, 3, 2) @ q, atol=1e-12)
+
+
+def test_torch_sparse_gives_the_same():
+    pytest.importorskip("torch_sparse")
+    from paddle_compat.core.sparse_products import use_torch_sparse
+
+    mask = np.random.RandomState(0).rand(6, 5) < 0.4
+    a, b = filled(mask), dense(5, 3)
+    found = []
+    for on in (False, True):
+        use_torch_sparse(on)
+        try:
+            x, y = sparse(a, "coo", mask, order=1, stop_gradient=False), leaf(b)
+            x.retain_grads()
+            out = S.matmul(x, y)
+            (out**2).sum().backward()
+            found.append([out.numpy(), gradient(x), y.grad.numpy()])
+        finally:
+            use_torch_sparse(False)
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_allclose(one, other)
