@@ -7,7 +7,44 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import DType, Int, Num, T
 from paddle_compat.core.op import inplace_op, op
-from paddle_compat.nn.functional.attrs import single
+from paddle_compat.nn.functional.attrs import attr
+from paddle_compat.tensor.ops import tanh, tanh_
+
+__all__ = [
+    "celu",
+    "elu",
+    "elu_",
+    "gelu",
+    "glu",
+    "gumbel_softmax",
+    "hardshrink",
+    "hardsigmoid",
+    "hardswish",
+    "hardtanh",
+    "leaky_relu",
+    "log_sigmoid",
+    "log_softmax",
+    "maxout",
+    "mish",
+    "prelu",
+    "relu",
+    "relu6",
+    "relu_",
+    "rrelu",
+    "selu",
+    "sigmoid",
+    "silu",
+    "softmax",
+    "softmax_",
+    "softplus",
+    "softshrink",
+    "softsign",
+    "swish",
+    "tanh",
+    "tanh_",
+    "tanhshrink",
+    "thresholded_relu",
+]
 
 _leaky_relu = torch._C._nn.leaky_relu
 
@@ -26,7 +63,7 @@ def relu6(x: T, name=None):
 @op(dtypes=FLOATS)
 def elu(x: T, alpha: Num = 1.0, name=None):
     """x above 0, alpha * (exp(x) - 1) below."""
-    return TF.elu(x, single(alpha) if x.dtype is torch.float64 else alpha)
+    return TF.elu(x, attr(x, alpha))
 
 
 @op(dtypes=FLOATS)
@@ -34,7 +71,7 @@ def celu(x: T, alpha: Num = 1.0, name=None):
     """max(0, x) + min(0, alpha * (exp(x / alpha) - 1)). ZeroDivisionError where alpha is 0."""
     if alpha == 0:
         raise ZeroDivisionError("alpha cannot be 0 for celu")
-    return TF.celu(x, single(alpha) if x.dtype is torch.float64 else alpha)
+    return TF.celu(x, attr(x, alpha))
 
 
 @op(dtypes=FLOATS)
@@ -46,13 +83,13 @@ def gelu(x: T, approximate=False, name=None):
 @op("hard_shrink", dtypes=FLOATS)
 def hardshrink(x: T, threshold: Num = 0.5, name=None):
     """x where |x| > threshold, else 0."""
-    return TF.hardshrink(x, single(threshold))
+    return TF.hardshrink(x, attr(x, threshold))
 
 
 @op("hard_sigmoid", dtypes=FLOATS)
 def hardsigmoid(x: T, slope: Num = 0.1666667, offset: Num = 0.5, name=None):
     """slope * x + offset, cut to [0, 1]."""
-    return torch.clamp(x * single(slope) + single(offset), 0.0, 1.0)
+    return torch.clamp(x * attr(x, slope) + attr(x, offset), 0.0, 1.0)
 
 
 @op("hard_swish", dtypes=FLOATS)
@@ -64,15 +101,14 @@ def hardswish(x: T, name=None):
 @op("brelu", dtypes=FLOATS)
 def hardtanh(x: T, min: Num = -1.0, max: Num = 1.0, name=None):
     """x cut to [min, max]."""
-    if x.dtype is torch.float64:
-        min, max = single(min), single(max)
+    min, max = attr(x, min), attr(x, max)
     return TF.hardtanh(x, min, max) if min <= max else torch.clamp(x, min, max)
 
 
 @op(dtypes=FLOATS)
 def leaky_relu(x: T, negative_slope: Num = 0.01, name=None):
     """x above 0, negative_slope * x below."""
-    return _leaky_relu(x, single(negative_slope) if x.dtype is torch.float64 else negative_slope)
+    return _leaky_relu(x, attr(x, negative_slope))
 
 
 @op("logsigmoid", dtypes=FLOATS)
@@ -121,7 +157,7 @@ def selu(x: T, scale: Num = 1.0507009873554804934193349852946, alpha: Num = 1.67
         raise ValueError(f"The scale must be greater than 1.0. Received: {scale}.")
     if alpha < 0:
         raise ValueError(f"The alpha must be no less than zero. Received: {alpha}.")
-    scale, alpha = single(scale), single(alpha)
+    scale, alpha = attr(x, scale), attr(x, alpha)
     return scale * torch.where(x > 0, x, alpha * torch.expm1(x))
 
 
@@ -150,9 +186,7 @@ def softmax(x: T, axis: Int = -1, dtype: DType = None, name=None):
 @op(dtypes=FLOATS)
 def softplus(x: T, beta: Num = 1, threshold: Num = 20, name=None):
     """log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold."""
-    if x.dtype is torch.float64:
-        beta, threshold = single(beta), single(threshold)
-    return TF.softplus(x, beta, threshold)
+    return TF.softplus(x, attr(x, beta), attr(x, threshold))
 
 
 @op(dtypes=FLOATS)
@@ -160,7 +194,7 @@ def softshrink(x: T, threshold: Num = 0.5, name=None):
     """x moved towards 0 by ``threshold``, 0 within it."""
     if threshold < 0:
         raise ValueError(f"The threshold must be no less than zero. Received: {threshold}.")
-    return TF.softshrink(x, single(threshold))
+    return TF.softshrink(x, attr(x, threshold))
 
 
 @op(dtypes=FLOATS)
@@ -178,7 +212,7 @@ def tanhshrink(x: T, name=None):
 @op(dtypes=FLOATS)
 def thresholded_relu(x: T, threshold: Num = 1.0, name=None):
     """x where x > threshold, else 0."""
-    return torch.threshold(x, single(threshold), 0.0)
+    return torch.threshold(x, attr(x, threshold), 0.0)
 
 
 @op
@@ -222,7 +256,7 @@ def rrelu(x: T, lower=1.0 / 8.0, upper=1.0 / 3.0, training=True, name=None):
     if not 0 <= lower <= upper <= 1:
         raise ValueError(f"lower and upper must be in [0, 1] and lower <= upper, but received lower {lower} and upper {upper}")
     if not training:
-        return _leaky_relu(x, single((single(lower) + single(upper)) / 2))
+        return _leaky_relu(x, attr(x, (attr(x, lower) + attr(x, upper)) / 2))
     return TF.rrelu(x, lower, upper, True)
 
 

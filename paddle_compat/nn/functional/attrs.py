@@ -2,6 +2,8 @@
 
 import struct
 
+import torch
+
 
 class _Singles(dict):
     def __missing__(self, value):
@@ -15,8 +17,13 @@ _singles = _Singles()
 
 
 def single(value):
-    """A number rounded to float32, as a Python float. It shows with float64 tensors only."""
+    """A number rounded to float32, as a Python float."""
     try:
         return _singles[value]
     except (OverflowError, struct.error, TypeError):  # too large; a fake tensor's number
         return value
+
+
+def attr(x, value):
+    """A number as an operator on ``x`` has it. The rounding shows with float64 tensors only: others round it themselves."""
+    return single(value) if x.dtype is torch.float64 else value

@@ -7,19 +7,24 @@ from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument, kernel_missing
 from paddle_compat.core.kinds import Int, Num, OptT, T
+from paddle_compat.core.mode import S
 from paddle_compat.core.op import op
+from paddle_compat.nn.functional.attrs import attr
+from paddle_compat.nn.functional.blocks import fold, unfold
+from paddle_compat.nn.functional.borders import pad, zeropad2d
 from paddle_compat.nn.functional.groups import check_group
+from paddle_compat.nn.functional.resize import interpolate, upsample
+from paddle_compat.tensor.linalg import matmul
+from paddle_compat.tensor.math import add
+
+__all__ = ["alpha_dropout", "bilinear", "class_center_sample", "cosine_similarity", "dropout", "dropout2d", "dropout3d", "fold", "interpolate",
+    "label_smooth", "linear", "pad", "unfold", "upsample", "zeropad2d"]  # fmt: skip
 
 _matmul, _addmm = torch.matmul, torch.addmm
 
 
-@op
-def linear(x: T, weight: T, bias: OptT = None, name=None):
-    """``x @ weight + bias``; the weight is [in, out], the other way round than torch's.
-
-    Raises:
-        ValueError: shapes or dtypes that do not fit.
-    """
+@op("matmul_v2", name="linear")
+def _linear(x: T, weight: T, bias: OptT = None):
     if x.dtype not in FLOATS:
         if weight.dtype is x.dtype:
             raise kernel_missing("matmul", x.dtype)
@@ -31,6 +36,21 @@ def linear(x: T, weight: T, bias: OptT = None, name=None):
     if x.numel() > 1 << 16 and weight.dim() == 2 and bias.dim() == 1:  # one pass over a large result less
         return _addmm(bias, x.reshape(-1, x.shape[-1]), weight).view(*x.shape[:-1], -1)
     return _matmul(x, weight) + bias
+
+
+def linear(x, weight, bias=None, name=None):
+    """``x @ weight + bias``; the weight is [in, out], the other way round than torch's.
+
+    Under AMP and in static programs these are the two operators that they are on 2.4.2: the product may run in low precision
+    where the sum does not.
+
+    Raises:
+        ValueError: shapes or dtypes that do not fit.
+    """
+    if S.special:
+        out = matmul(x, weight)
+        return out if bias is None else add(out, bias)
+    return _linear(x, weight, bias)
 
 
 @op(dtypes=FLOATS)
@@ -94,6 +114,16 @@ def cosine_similarity(x1: T, x2: T, axis: Int = 1, eps: Num = 1e-8):
     norms = (x1 * x1).sum(axis) * (x2 * x2).sum(axis)
     out = dot / torch.sqrt(torch.clamp_min(norms, eps * eps))
     return out.view(1) if out.dim() == 0 else out
+
+
+@op("label_smooth", dtypes=FLOATS)
+def label_smooth(label: T, prior_dist: OptT = None, epsilon: Num = 0.1, name=None):
+    """(1 - epsilon) * label + epsilon * prior; the prior is even where None."""
+    if not 0 <= epsilon <= 1:
+        raise ValueError(f"The value of epsilon must be between 0 and 1, but received {epsilon}.")
+    epsilon = attr(label, epsilon)
+    prior = 1.0 / label.shape[-1] if prior_dist is None else prior_dist
+    return label * (1.0 - epsilon) + epsilon * prior
 
 
 @op("alpha_dropout", dtypes=FLOATS)

@@ -7,8 +7,8 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Num, OptT, T
 from paddle_compat.core.op import op
-from paddle_compat.nn.functional.attrs import single
-from paddle_compat.nn.functional.loss import check_reduction, reduced, same_dtype, same_shape
+from paddle_compat.nn.functional.attrs import attr
+from paddle_compat.nn.functional.reductions import check_reduction, reduced, same_dtype, same_shape
 
 
 @op("dice_loss")
@@ -56,7 +56,7 @@ def log_loss(input: T, label: T, epsilon: Num = 0.0001, name=None):
     same_shape("log_loss", input=input, label=label)
     if input.dim() != 2 or input.shape[1] != 1:
         raise invalid_argument(f"log_loss: input and label should be [N, 1], but received {list(input.shape)}")
-    epsilon = single(epsilon)
+    epsilon = attr(input, epsilon)
     return -label * torch.log(input + epsilon) - (1 - label) * torch.log(1 - input + epsilon)
 
 

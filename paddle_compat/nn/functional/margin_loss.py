@@ -11,7 +11,7 @@ from paddle_compat.core.shape_rule import full_reduce
 from paddle_compat.core.tensor import Tensor
 from paddle_compat.nn.functional.distance import pairwise_distance
 from paddle_compat.nn.functional.groups import check_group
-from paddle_compat.nn.functional.loss import check_reduction, reduced
+from paddle_compat.nn.functional.reductions import check_reduction, reduced
 from paddle_compat.tensor.math import clip, minimum
 from paddle_compat.tensor.reduction import mean, sum
 

@@ -13,6 +13,10 @@ from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import T, number
 from paddle_compat.core.op import op
 from paddle_compat.nn.functional.padding import is_channel_last, pads, spread, to_channels_first, to_channels_last
+from paddle_compat.nn.functional.unpool import max_unpool1d, max_unpool2d, max_unpool3d
+
+__all__ = ["adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d", "adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d",
+    "avg_pool1d", "avg_pool2d", "avg_pool3d", "max_pool1d", "max_pool2d", "max_pool3d", "max_unpool1d", "max_unpool2d", "max_unpool3d"]  # fmt: skip
 
 _torch_max_pool2d, _avg_pool2d, _adaptive_avg_pool2d = torch.max_pool2d, torch._C._nn.avg_pool2d, torch._C._nn.adaptive_avg_pool2d
 _MAX = {1: TF.max_pool1d, 2: TF.max_pool2d, 3: TF.max_pool3d}
