@@ -147,6 +147,55 @@ def _share_buffer_to(self, other):
     other._t = self._t.detach()
 
 
+def _slice(self, begin, end):
+    """Rows ``begin`` to ``end``, sharing memory."""
+    return wrap(self._t.detach()[begin:end])
+
+
+def _getitem_from_offset(self, *index):
+    """The element at an offset (or index) as a NumPy array of one."""
+    return np.array([self.item(*index)], dtype=self.numpy().dtype)
+
+
+def _copy_gradient_from(self, other):
+    """Take the data of ``other`` for the gradient."""
+    self._t.grad = other._t.detach()
+    self._meta_dict()["grad_set"] = True
+
+
+def _grad_value(self):
+    """The gradient, or None."""
+    return self.grad
+
+
+def _register_grad_hook(self, hook):
+    """``register_hook`` that gives a number for ``_remove_grad_hook``."""
+    hooks = self._meta_dict().setdefault("hooks", [])
+    hooks.append(self.register_hook(hook))
+    return len(hooks) - 1
+
+
+def _remove_grad_hook(self, number):
+    """Take a hook off; whether it was there."""
+    hooks = self._get_meta("hooks", [])
+    return 0 <= number < len(hooks) and hooks[number].remove()
+
+
+def _share_memory(self):
+    """Move the data to memory that processes share."""
+    self._t.share_memory_()
+    return self
+
+
+def _to(self, place, blocking=True):
+    return wrap(self._t.detach().to(torch_device(place)).requires_grad_(self._t.requires_grad))
+
+
+def is_same_shape(self, other):
+    """Whether both have one shape."""
+    return self._t.shape == other._t.shape
+
+
 def _block(self):
     """The main program's block: what code for static Variables asks a tensor for."""
     from paddle_compat.static.program import default_main_program
@@ -160,6 +209,14 @@ def _numel(self):
 
 for _function in (detach, astype, set_value, copy_, _copy_to, cpu, cuda, pin_memory, dim, _bump_inplace_version, _clear, _numel, _share_buffer_to):
     setattr(Tensor, _function.__name__, _function)
+for _function in (_slice, _getitem_from_offset, _copy_gradient_from, _grad_value, _register_grad_hook, _remove_grad_hook, _share_memory, _to, is_same_shape):
+    setattr(Tensor, _function.__name__, _function)
+Tensor._clear_data = _clear
+Tensor._getitem_index_not_tensor = lambda self, index: self[index]
+Tensor._offset = lambda self: 0
+Tensor._is_dense_tensor_hold_allocation = lambda self: True
+Tensor._place_str = property(lambda self: str(self.place))
+Tensor.layout = property(lambda self: "NCHW")
 Tensor.ndimension = dim
 Tensor._share_underline_tensor_to = _share_buffer_to
 Tensor._is_shared_buffer_with = Tensor._is_shared_underline_tensor_with = _is_shared_buffer_with

@@ -6,7 +6,6 @@ from paddle_compat.core.kinds import T
 from paddle_compat.core.op import op
 from paddle_compat.tensor import (
     attribute,
-    creation,
     decomposition,
     fill,
     linalg,
@@ -25,16 +24,15 @@ from paddle_compat.tensor import (
 # module -> the names of its functions that are methods too (``paddle.Tensor.add is paddle.add``)
 TABLE = {
     ops: (
-        "abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "ceil", "ceil_", "cos", "cosh", "erf", "exp", "exp_", "expm1", "floor", "floor_",
-        "reciprocal", "reciprocal_", "round", "round_", "rsqrt", "rsqrt_", "sin", "sinh", "sqrt", "sqrt_", "square", "tan", "tanh", "tanh_",
+        "abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "ceil", "ceil_", "cos", "cosh", "erf", "exp", "exp_", "floor", "floor_",
+        "reciprocal", "reciprocal_", "round", "round_", "rsqrt", "rsqrt_", "sin", "sinh", "sqrt", "sqrt_", "square", "tanh", "tanh_",
     ),
     math: (
-        "add", "add_", "add_n", "atan2", "clip", "clip_", "divide", "floor_divide", "floor_mod", "fmax", "fmin", "increment", "isfinite", "isinf", "isnan",
+        "add", "add_", "add_n", "clip", "clip_", "divide", "floor_divide", "floor_mod", "fmax", "fmin", "increment", "isfinite", "isinf", "isnan",
         "lerp", "lerp_", "log", "log10", "log1p", "log2", "maximum", "minimum", "mod", "multiply", "neg", "pow", "remainder", "remainder_", "scale",
         "scale_", "sign", "subtract", "subtract_",
     ),
     reduction: ("all", "amax", "amin", "any", "cumprod", "cumsum", "logsumexp", "max", "mean", "min", "prod", "sum"),
-    creation: ("diag", "tril", "triu"),
     manipulation: (
         "broadcast_tensors", "broadcast_to", "cast", "chunk", "concat", "expand", "expand_as", "flatten", "flatten_", "flip", "gather", "gather_nd",
         "moveaxis", "reshape", "reshape_", "reverse", "roll", "scatter", "scatter_", "scatter_nd", "scatter_nd_add", "slice", "split", "squeeze",

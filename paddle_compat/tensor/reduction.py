@@ -58,12 +58,14 @@ def _within(d, n):
     return d % n
 
 
-def _extreme(function, empty):
+def _extreme(function, whole, empty):
     """max or min. The gradient goes in full to every element that equals the result, where torch's amax shares it out."""
 
     def kernel(x, axis, keepdim):
         if x.numel() == 0:
             return _of_nothing(x, axis, keepdim, empty)
+        if axis is None and not keepdim and not x.requires_grad:
+            return whole(x).view(1)
         out = function(x, () if axis is None else reduce_dims(x, axis) if axis.__class__ is not int else axis, keepdim)
         if out.requires_grad and not is_compiling():
             _whole_gradient(x.detach(), out, axis, keepdim)
@@ -93,7 +95,7 @@ def _of_nothing(x, axis, keepdim, value):
     return torch.full(shape or [1], value, dtype=x.dtype, device=x.device) + x.sum(dtype=x.dtype)
 
 
-_max, _min = _extreme(torch.amax, -math.inf), _extreme(torch.amin, math.inf)
+_max, _min = _extreme(torch.amax, torch.max, -math.inf), _extreme(torch.amin, torch.min, math.inf)
 
 
 @op("reduce_max", dtypes=FLOATS | INTS)

@@ -13,7 +13,7 @@ from paddle_compat.core.promotion import unify
 def _arg(function):
     def kernel(x, axis, keepdim, dtype):
         if axis is None:
-            out = function(x.reshape(-1), 0)
+            out = function(x)
         else:
             out = function(x, axis, keepdim)
         if dtype is not None and dtype is not torch.int64:
