@@ -14,6 +14,12 @@ def into(out, target):
     """``out``; copied into ``target`` first where one is given."""
     if target is None:
         return out
+    from paddle_compat.core import mode
+
+    if mode.process.static:
+        from paddle_compat.static.binding import bind
+
+        return bind(out, target)
     from paddle_compat.tensor.creation import assign
 
     assign(out, target)

@@ -72,7 +72,9 @@ def tensor_array_to_tensor(input, axis=1, name=None, use_stack=False):
 
 def assign(input, output=None):
     """A copy of a tensor, array or number, into ``output`` where given."""
-    return creation.assign(input, output)
+    if output is None or not mode.process.static:
+        return creation.assign(input, output)
+    return _into(creation.assign(input), output)
 
 
 def fill_constant(shape, dtype, value, force_cpu=False, out=None, name=None):
