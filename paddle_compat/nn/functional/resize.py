@@ -8,6 +8,7 @@ import torch
 
 from paddle_compat.core.errors import invalid_argument, kernel_missing
 from paddle_compat.core.kinds import Ints, T
+from paddle_compat.core.mode import local
 from paddle_compat.core.op import op
 from paddle_compat.core.tensor import Symbolic, Tensor
 from paddle_compat.nn.functional.pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
@@ -36,6 +37,8 @@ def _resize(x, size, scale, mode, align_corners, align_mode, data_format):
     sizes = x.shape[2:]
     if size is None:
         size = [int(s * f) for s, f in zip(sizes, scale, strict=True)]
+    if local.trial is not None:  # a static program's sizes without data
+        size = [2 if s == 0 else s for s in size]
     if any(s <= 0 for s in size):
         raise invalid_argument(f"interpolate: the output's sizes should be above 0, but they are {list(size)} for x {list(x.shape)}")
     out = _interpolate(x, list(sizes), list(size), scale, mode, bool(align_corners), align_mode)
@@ -102,7 +105,12 @@ def _make(mode):
     @op(f"{mode}_interp_v2", name=f"{mode}_interp")
     def kernel(x: T, size: Ints = None, scale=None, align_corners=False, align_mode=0, data_format="NCHW"):
         if isinstance(scale, torch.Tensor):
-            scale = [float(v) for v in scale.reshape(-1).tolist()]
+            n = x.dim() - 2
+            if local.trial is not None:  # a static program's factor without data
+                scale = [2.0 + local.trial] * n
+            else:
+                scale = [float(v) for v in scale.reshape(-1).tolist()]
+                scale = scale * n if len(scale) == 1 else scale
             if any(f <= 0 for f in scale):
                 raise invalid_argument(f"The scale of interpolate should be greater than 0, but received {scale}")
         return _resize(x, size, scale, mode, align_corners, align_mode, data_format)

@@ -63,7 +63,7 @@ def hsigmoid_loss(
         num_classes: how many; the default tree is a complete binary one.
         weight: [num_classes - 1, D], a row for each inner node. bias: [num_classes - 1, 1] or None.
         path_table, path_code: [N, L], a tree of one's own: each sample's nodes from leaf to root and its turns there, -1 behind.
-        is_sparse: whether Paddle keeps the weight's gradient as rows; it is a dense one here.
+        is_sparse: whether the weight's gradient is a sparse tensor.
 
     Returns:
         [N, 1]. As on 2.4.2 each place behind a short path adds log(2).
@@ -78,7 +78,7 @@ def hsigmoid_loss(
         nodes, turns = path_table.long(), path_code
     on_path = (nodes >= 0).to(torch.int64).cumprod(-1).bool()
     nodes = nodes.clamp_min(0)
-    scores = (weight[nodes] * input.unsqueeze(1)).sum(-1)
+    scores = (TF.embedding(nodes, weight, sparse=bool(is_sparse)) * input.unsqueeze(1)).sum(-1)
     if bias is not None:
         scores = scores + bias.reshape(-1)[nodes]
     scores = scores + (scores.clamp(-40, 40) - scores).detach()  # cut, and the gradient goes through all the same
