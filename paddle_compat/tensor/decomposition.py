@@ -125,7 +125,10 @@ def matrix_rank(x: T, tol=None, hermitian=False, name=None):
     if tol is None:
         out = torch.linalg.matrix_rank(x, hermitian=hermitian)
     else:
-        out = torch.linalg.matrix_rank(x, atol=tol, rtol=0.0, hermitian=hermitian)
+        if isinstance(tol, torch.Tensor):
+            out = torch.linalg.matrix_rank(x, atol=tol, rtol=torch.zeros((), dtype=tol.dtype, device=tol.device), hermitian=hermitian)
+        else:
+            out = torch.linalg.matrix_rank(x, atol=tol, rtol=0.0, hermitian=hermitian)
     return at_least_1d(out).to(torch.int32)
 
 
@@ -206,6 +209,7 @@ def eigh(x: T, UPLO="L", name=None):
 @op("eigvalsh", dtypes=FLOATS_COMPLEX)
 def eigvalsh(x: T, UPLO="L", name=None):
     """The eigenvalues of symmetric or Hermitian matrices, ascending."""
+    _square(x, "eigvalsh")
     _triangle(x, UPLO)
     return torch.linalg.eigvalsh(x, UPLO)
 
@@ -221,6 +225,8 @@ def _triangle(x, uplo):
 def pinv(x: T, rcond=1e-15, hermitian=False, name=None):
     """The pseudo-inverse; singular values below ``rcond`` times the largest count as 0."""
     rcond = getattr(rcond, "_t", rcond)
+    if isinstance(rcond, torch.Tensor) and rcond.numel() == 1:
+        rcond = rcond.reshape(())
     return torch.linalg.pinv(x, rtol=rcond, hermitian=hermitian)
 
 
@@ -256,6 +262,8 @@ def lstsq(x: T, y: T, rcond=None, driver=None, name=None):
     if driver == "gels":
         rank = torch.empty(0, dtype=torch.int32, device=x.device)
     residuals = out.residuals
+    if residuals.numel() == 0 and x.shape[-2] > x.shape[-1] and bool((out.rank == x.shape[-1]).all()):  # gelsy, whose residuals torch leaves out
+        residuals = torch.sum((torch.matmul(x, out.solution) - y) ** 2, -2)
     return out.solution, residuals, rank.to(torch.int32), values
 
 
@@ -265,6 +273,9 @@ def cov(x: T, rowvar=True, ddof=True, fweights: OptT = None, aweights: OptT = No
     if x.dim() > 2 or x.dim() < 1:
         raise ValueError(f"Input(x) only support N-D (1<=N<=2) tensor in cov, but received length of Input(input) is {x.dim()}.")
     x = x if rowvar or x.dim() == 1 else x.t()
+    for name, weights in (("fweights", fweights), ("aweights", aweights)):
+        if weights is not None and (weights.dim() != 1 or weights.shape[0] != x.shape[-1] or bool((weights < 0).any())):
+            raise ValueError(f"{name} of cov must be {x.shape[-1]} numbers, one for each observation, none below 0: received shape {list(weights.shape)}")
     fweights = None if fweights is None else fweights.long()
     return (torch.cov(x, correction=int(bool(ddof)), fweights=fweights, aweights=aweights))
 

@@ -5,7 +5,6 @@ import torch
 from paddle_compat.core.alias import as_copy
 from paddle_compat.core.kinds import Ts
 from paddle_compat.core.op import op
-from paddle_compat.core.shape_rule import at_least_1d
 
 
 @op("einsum")
@@ -13,7 +12,7 @@ def einsum(equation, *operands: Ts):
     """Sums of products written by subscripts: ``einsum('ij,jk->ik', a, b)``.
 
     Without ``->`` the output has the letters that occur once, in order. ``...`` stands for dimensions that are broadcast.
-    What sums to one number has shape [1].
+    What sums to one number has no dimension: one of the few 0-D tensors of 2.4.
     """
     try:
         # With up to two operands there is no order to choose: torch's Python side, which chooses, is passed over.
@@ -21,10 +20,10 @@ def einsum(equation, *operands: Ts):
     except (RuntimeError, TypeError) as error:
         raise _translated(equation, error) from None
     if out._base is None and out is not operands[0]:
-        return at_least_1d(out)
+        return out
     if out.shape == operands[0].shape and out.stride() == operands[0].stride() and out.data_ptr() == operands[0].data_ptr():
         return operands[0].view(out.shape)  # nothing to do: the memory is shared, as on 2.4.2
-    return at_least_1d(as_copy(out))
+    return as_copy(out)
 
 
 def _translated(equation, error):
