@@ -80,10 +80,8 @@ class SparseTensor(Tensor):
 
     @property
     def type(self):
-        """``VarType.SPARSE_COO`` for COO; None for CSR, for which Paddle has no such word."""
-        from paddle_compat.core.dtype import VarType
-
-        return VarType.SPARSE_COO if self._pattern.layout == "coo" else None
+        """None, as on 2.4.2: no variable type of Paddle's means a sparse tensor."""
+        return None
 
     def is_dense(self):
         """False."""
@@ -302,6 +300,19 @@ def sparse_of(x, function=None, argument="x"):
     if not isinstance(x, Tensor):
         raise invalid_argument(f"{function}(): argument '{argument}' must be Tensor, but got {type(x).__name__}")
     t = x._t
+    if t.layout is not torch.strided and not t.requires_grad:
+        known = x._get_meta("sparse")
+        if known is None or known[0] is not t:
+            known = x._meta_dict()["sparse"] = (t, _from_torch(t))  # once: the pattern keeps what is derived from it
+        return known[1]
+    found = _from_torch(t)
+    if found is None:
+        raise unimplemented(f"The kernel of ({function}) for input tensors is unimplemented: argument '{argument}' must be a sparse Tensor, but is dense.")
+    return found
+
+
+def _from_torch(t):
+    """The SparseTensor of a torch sparse tensor, sharing its memory; None for a dense one."""
     if t.layout is torch.sparse_coo:
         if t.requires_grad and not t.is_coalesced():
             t = t.coalesce()  # the only way to differentiable values
@@ -310,7 +321,9 @@ def sparse_of(x, function=None, argument="x"):
     if t.layout is torch.sparse_csr:
         crows, cols, values = t.crow_indices(), t.col_indices(), t.values()
         return wrap_sparse(CsrPattern(crows.reshape(-1), cols.reshape(-1), t.shape), values.reshape(-1) if t.dim() > 2 else values)
-    raise unimplemented(f"The kernel of ({function}) for input tensors is unimplemented: argument '{argument}' must be a sparse Tensor, but is dense.")
+    if t.layout is torch.strided:
+        return None
+    raise unimplemented(f"sparse tensors of torch's layout {t.layout} are not supported: COO and CSR are")
 
 
 def torch_sparse(pattern, values, shape):

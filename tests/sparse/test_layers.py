@@ -157,9 +157,9 @@ def test_auto_cast():
     conv = S.nn.SubmConv3D(2, 3, 3)
     with paddle.amp.auto_cast(dtype="bfloat16"):
         low, scores, features = S.matmul(x, y), S.masked_matmul(y, y.T, x), conv(voxels)
-        relu = F.relu(x)
+        relu, soft = F.relu(x), F.softmax(S.cast(x, value_dtype="bfloat16"))
     assert low.dtype == paddle.bfloat16 and scores.dtype == paddle.bfloat16 and features.dtype == paddle.bfloat16
-    assert relu.dtype == paddle.float32
+    assert relu.dtype == paddle.float32 and soft.dtype == paddle.bfloat16  # bfloat16's own lists have no black entries
     np.testing.assert_allclose(low.astype("float32").numpy(), S.matmul(x, y).numpy(), rtol=0.03, atol=0.03)
     np.testing.assert_allclose(features.values().astype("float32").numpy(), conv(voxels).values().numpy(), rtol=0.05, atol=0.05)
     with paddle.amp.auto_cast(dtype="bfloat16"):
@@ -168,6 +168,8 @@ def test_auto_cast():
     assert conv.weight.grad.dtype == paddle.float32
     with paddle.amp.auto_cast(dtype="bfloat16", custom_black_list={"matmul"}):
         assert S.matmul(x, y).dtype == paddle.float32
+    with paddle.amp.auto_cast(dtype="bfloat16", custom_black_list={"softmax"}):
+        assert F.softmax(S.cast(x, value_dtype="bfloat16")).dtype == paddle.float32
 
 
 PEAK = """

@@ -5,6 +5,7 @@ import torch
 
 from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.sparse_tensor import sparse_of, wrap_sparse
+from paddle_compat.sparse.amp import same_precision
 from paddle_compat.sparse.checks import dynamic_only, floating
 
 
@@ -78,7 +79,8 @@ def softmax(x, axis=-1, name=None):
         raise unimplemented(f"SparseCsrTensor only support axis=-1 for softmax, which is faster when reading data by row, but axis is {axis}")
     if x._dense_sizes or len(x._pattern.sizes) < 2:
         raise unimplemented(f"softmax: the Tensor must be a sparse matrix or batch of them without dense dimensions, but has shape {x.shape}")
-    return wrap_sparse(x._pattern, row_softmax(x._pattern.matrix(), x._values))
+    (v,) = same_precision("softmax", x._values)
+    return wrap_sparse(x._pattern, row_softmax(x._pattern.matrix(), v))
 
 
 def row_softmax(matrix, values):
