@@ -9,25 +9,10 @@ from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument, out_of_range, unimplemented
 from paddle_compat.core.kinds import Int, OptT, T
 from paddle_compat.core.op import op
-from paddle_compat.nn.functional.reductions import check_reduction, reduced
+from paddle_compat.nn.functional.reductions import check_reduction, divided, reduced
 
 _fused, _nll = torch._C._nn.cross_entropy_loss, torch._C._nn.nll_loss_nd
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}  # torch's numbers for them
-
-
-class _Counts(dict):
-    """(number, dtype, device) as tensors of shape [1]; a float32 on the CPU by its number alone."""
-
-    def __missing__(self, key):
-        n, dtype, device = key if key.__class__ is tuple else (key, torch.float32, "cpu")
-        with torch.inference_mode(False):
-            value = torch.tensor([n], dtype=dtype, device=device)
-        if len(self) < 1024:
-            self[key] = value
-        return value
-
-
-_COUNTS = _Counts()
 
 
 @op("softmax_with_cross_entropy", name="cross_entropy", dtypes=FLOATS)
@@ -50,6 +35,8 @@ def cross_entropy(
         check_reduction(reduction, "softmax_cross_entropy")
     # 2.4.2 divides by the number of all labels where nothing but negative labels can be ignored, else by that of the counted ones
     over_all = reduction == "mean" and weight is None and ignore_index < 0
+    if over_all and input.dtype is not torch.float32 and input.dtype is not torch.float64:  # whose sum might be too large
+        return cross_entropy.kernel(input, label, None, ignore_index, "none", soft_label, axis, use_softmax).mean().view(1)
     kind = _REDUCTIONS["sum" if over_all else reduction]
     if label.dim() == 1 and input.dim() == 2 and (axis == -1 or axis == 1) and not soft_label and use_softmax:
         try:
@@ -113,11 +100,7 @@ def _no_class(label, classes, ignore_index):
 def _finish(loss, label, ignore_index, reduction, over_all):
     """The reduced loss, of shape [1]."""
     if over_all:
-        count = label.numel()
-        if loss.__class__ is torch.Tensor and count.__class__ is int and not is_compiling():
-            # a kept tensor of shape [1] brings the result into its shape with the same operator
-            return torch.div(loss, _COUNTS[count if loss.dtype is torch.float32 and loss.is_cpu else (count, loss.dtype, loss.device)])
-        return torch.div(loss.view(1), count)
+        return divided(loss, label.numel())
     return _or_zero(loss, label, ignore_index) if reduction == "mean" else loss.view(1)
 
 

@@ -1,5 +1,8 @@
 """What losses share: checks of their arguments, and the reduction."""
 
+import torch
+from torch.compiler import is_compiling
+
 from paddle_compat.core.errors import invalid_argument
 
 
@@ -23,9 +26,37 @@ def same_shape(what, **tensors):
         raise invalid_argument(f"{what}: {', '.join(tensors)} should have the same shape, but theirs are {', '.join(map(str, shapes))}")
 
 
+class _Counts(dict):
+    """(number, dtype, device) as tensors of shape [1]; a float32 on the CPU by its number alone."""
+
+    def __missing__(self, key):
+        n, dtype, device = key if key.__class__ is tuple else (key, torch.float32, "cpu")
+        with torch.inference_mode(False):
+            value = torch.tensor([n], dtype=dtype, device=device)
+        if len(self) < 1024:
+            self[key] = value
+        return value
+
+
+_COUNTS = _Counts()
+
+
+def divided(total, count):
+    """A 0-D sum over ``count`` elements as their mean, of shape [1].
+
+    A kept tensor of shape [1] brings the result into its shape with the same operator.
+    """
+    if total.__class__ is torch.Tensor and count.__class__ is int and not is_compiling():
+        return torch.div(total, _COUNTS[count if total.dtype is torch.float32 and total.is_cpu else (count, total.dtype, total.device)])
+    return torch.div(total.view(1), count)
+
+
 def reduced(loss, reduction):
     """The loss's mean or sum of shape [1], or itself."""
     if reduction == "none":
         return loss
-    out = loss.mean() if reduction == "mean" else loss.sum()
-    return out.view(1)
+    if reduction == "mean":
+        if loss.dtype is torch.float32 and loss.is_cpu:
+            return divided(loss.sum(), loss.numel())  # which is what mean() does, in half the time
+        return loss.mean().view(1)
+    return loss.sum().view(1)
