@@ -72,3 +72,15 @@ def test_no_graph_break(name):
     torch._dynamo.reset()
     compiled = torch.compile(lambda t: unwrap(function(wrap(t))), backend="eager", fullgraph=True)
     torch.testing.assert_close(compiled(x), unwrap(function(wrap(x))))
+
+
+@pytest.mark.parametrize(("n", "data_format"), [(1, "NCL"), (2, "NCHW"), (2, "NHWC")])
+def test_convolution_under_amp_adds_its_bias_in_float32(n, data_format):
+    shape = [1, *[4] * n, 2] if data_format[-1] == "C" else [1, 2, *[4] * n]
+    x, w, b = paddle.ones(shape), paddle.ones([3, 2, *[3] * n]), paddle.to_tensor([1.0, 2.0, 3.0])
+    function = getattr(F, f"conv{n}d")
+    with paddle.amp.auto_cast(level="O1", dtype="bfloat16"):
+        plain, biased = function(x, w, data_format=data_format), function(x, w, b, data_format=data_format)
+    assert plain.dtype == paddle.bfloat16
+    assert biased.dtype == paddle.float32
+    np.testing.assert_allclose(biased.numpy(), function(x, w, b, data_format=data_format).numpy())
