@@ -486,7 +486,7 @@ def batch_norm(x, scale, bias, mean, variance, momentum, epsilon, data_layout, i
     training = not is_test or trainable_statistics
     names = {"NCHW": {2: "NC", 3: "NCL", 4: "NCHW", 5: "NCDHW"}, "NHWC": {2: "NC", 3: "NLC", 4: "NHWC", 5: "NDHWC"}}
     layout = names[data_layout].get(len(x.shape), data_layout) if data_layout in names else data_layout
-    out = _F.batch_norm(x, mean, variance, scale, bias, training, momentum, epsilon, layout, use_global_stats)
+    out = _F.batch_norm(x, mean, variance, scale, bias, training, momentum, epsilon, layout, use_global_stats or None)
     return (_F.relu(out) if fuse_with_relu else out), mean, variance, None, None, None
 
 

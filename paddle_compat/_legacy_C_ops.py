@@ -85,8 +85,8 @@ def _matmul_v2(x, y, trans_x=False, trans_y=False, **attrs):
     return _paddle.matmul(x, y, trans_x, trans_y)
 
 
-@_row("matmul", "X Y")
-def _matmul(x, y, transpose_X=False, transpose_Y=False, alpha=1.0, **attrs):
+@_row("matmul", "X Y Out")
+def _matmul(x, y, out=None, transpose_X=False, transpose_Y=False, alpha=1.0, **attrs):
     return _elementwise.matmul(x, y, transpose_X, transpose_Y, alpha)
 
 
@@ -519,8 +519,9 @@ def _adamw(
         if with_decay:
             weight.mul_(1 - rate * coeff)
         m, v = moment1._t, moment2._t
-        m.mul_(beta1).add_(g, alpha=1 - beta1)
-        v.mul_(beta2).addcmul_(g, g, value=1 - beta2)
+        rest1, rest2 = (1 - torch.tensor([beta1, beta2], dtype=torch.float32)).tolist()  # in float32, as Paddle's kernel takes them
+        m.mul_(beta1).add_(g, alpha=rest1)
+        v.mul_(beta2).addcmul_(g, g, value=rest2)
         b1, b2 = float(beta1_pow), float(beta2_pow)
         step = rate * (1 - b2) ** 0.5 / (1 - b1)
         weight.sub_(step * m / (v.sqrt() + epsilon * (1 - b2) ** 0.5))

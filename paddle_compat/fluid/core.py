@@ -3,16 +3,7 @@
 import torch
 
 from paddle_compat.core.dtype import VarType
-from paddle_compat.core.errors import EnforceNotMet
-from paddle_compat.core.place import CPUPlace, CUDAPinnedPlace, CUDAPlace, CustomPlace, IPUPlace, MLUPlace, NPUPlace, Place, XPUPlace
-from paddle_compat.core.random import Generator
-from paddle_compat.core.random import default_generator as default_cpu_generator
 from paddle_compat.core.tensor import Tensor
-from paddle_compat.device import is_compiled_with_cuda, is_compiled_with_npu, is_compiled_with_rocm, is_compiled_with_xpu
-from paddle_compat.device.cuda import device_count as get_cuda_device_count
-from paddle_compat.io.generator_loader import EOFException
-from paddle_compat.static.executor import Executor
-from paddle_compat.static.scope import Scope
 
 
 class VarDesc:

@@ -2,26 +2,16 @@
 
 import functools
 
-
 from paddle_compat.core import mode as _mode
 from paddle_compat.core.dtype import from_torch_dtype, to_torch_dtype
-from paddle_compat.core.flags import disable_signal_handler, get_flags, set_flags
 from paddle_compat.core.parameter import EagerParamBase
 from paddle_compat.core.place import CPUPlace, CUDAPinnedPlace, CUDAPlace, expected_place, set_expected_place
-from paddle_compat.device import is_compiled_with_cinn, is_compiled_with_cuda, is_compiled_with_npu, is_compiled_with_rocm, is_compiled_with_xpu
 from paddle_compat.fluid import core
 from paddle_compat.static.program import (
-    Block,
-    Program,
     default_main_program,
     default_startup_program,
-    name_scope,
-    program_guard,
     switch_programs,
 )
-from paddle_compat.static.program import Node as Operator
-from paddle_compat.static.variable import Parameter, Variable
-from paddle_compat.utils import unique_name
 
 ParamBase = EagerParamBase
 GRAD_VAR_SUFFIX, ZERO_VAR_SUFFIX, EMPTY_VAR_NAME, TEMP_VAR_NAME = "@GRAD", "@ZERO", "@EMPTY@", "@TEMP@"

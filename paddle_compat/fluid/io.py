@@ -78,7 +78,7 @@ def read_variable(path):
     with open(path, "rb") as f:
         try:
             return lod_stream.read_tensor(f)
-        except Exception:  # noqa: BLE001  (not such a file: perhaps a pickle)
+        except Exception:
             from paddle_compat.framework.io import load as load_object
 
             value = load_object(path, return_numpy=True)

@@ -33,7 +33,7 @@ _WHERE = {
     "set_flags": "paddle_compat",
     "disable_signal_handler": "paddle_compat",
 }
-_MODULES = {"io": "paddle_compat.framework.io", "random": "paddle_compat.core.random", "core": "paddle_compat.fluid.core"}
+_MODULES = {"io": "paddle_compat.framework.io", "random": "paddle_compat.framework.random", "core": "paddle_compat.fluid.core"}
 
 __all__ = []
 

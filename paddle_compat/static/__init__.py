@@ -24,3 +24,11 @@ _methods.install_methods(Variable)
 _operators.install_operators(Variable)
 _index_assign.install_static(Variable)
 _parameters.register()
+
+
+def __getattr__(name):
+    if name in ("nn", "amp", "control_flow"):  # they need packages that need this one
+        import importlib
+
+        return importlib.import_module(f"paddle_compat.static.{name}")
+    raise AttributeError(f"module 'paddle.static' has no attribute {name!r}")

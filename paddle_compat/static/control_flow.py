@@ -379,7 +379,8 @@ def case(pred_fn_pairs, default=None, name=None):
             raise TypeError(f"The fn for {pred.name} of pred_fn_pairs in Op(case) must be callable.")
     pairs = list(pred_fn_pairs)
     if default is None:
-        default = pairs.pop(-1)[1]
+        default = pairs[-1][1]
+        pairs.pop()
         if not pairs:
             return default()
     elif not callable(default):

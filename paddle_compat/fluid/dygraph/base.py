@@ -69,7 +69,7 @@ def to_variable(value, name=None, zero_copy=None, dtype=None):
     """A Tensor of an array, number or list.
 
     Args:
-        value: NumPy array, number, list, tuple, or a Tensor, which comes back as it is.
+        value: NumPy array, list, tuple, or a Tensor, which comes back as it is.
         name: its name.
         zero_copy: whether memory may be shared; it never is.
         dtype: the array's own where None.
@@ -81,10 +81,8 @@ def to_variable(value, name=None, zero_copy=None, dtype=None):
 
     if isinstance(value, (Tensor, Symbolic)):
         return value
-    if not isinstance(value, (list, tuple, np.ndarray, int, float, complex, np.generic)):
-        raise TypeError(
-            "The type of 'value' in fluid.dygraph.to_variable must be (list, tuple, numpy.ndarray, paddle.Tensor), but received " + str(type(value))
-        )
+    if not isinstance(value, (list, tuple, np.ndarray)):
+        raise TypeError(f"The type of 'value' in fluid.dygraph.to_variable must be {(list, tuple, np.ndarray, Tensor)}, but received {type(value)}.")
     array = np.array(value)
     if dtype is not None:
         from paddle_compat.core.dtype import TORCH_TO_NUMPY, to_torch_dtype

@@ -7,6 +7,7 @@ from paddle_compat.core.errors import unimplemented
 from paddle_compat.fluid.dygraph_utils import _append_activation_in_dygraph as _act
 from paddle_compat.fluid.layers import images as _images
 from paddle_compat.fluid.layers._common import pair as _pair
+from paddle_compat.fluid.layers.activations import _MODES
 from paddle_compat.nn import functional as F
 from paddle_compat.nn.initializer.constant import ConstantInitializer
 from paddle_compat.nn.initializer.normal import NormalInitializer
@@ -17,8 +18,25 @@ from paddle_compat.nn.layer.norm import BatchNorm, SpectralNorm
 from paddle_compat.tensor import manipulation
 
 __all__ = [
-    "BatchNorm", "BilinearTensorProduct", "Conv2D", "Conv2DTranspose", "Conv3D", "Conv3DTranspose", "Dropout", "Embedding", "Flatten", "GRUUnit", "GroupNorm",
-    "InstanceNorm", "LayerNorm", "Linear", "NCE", "PRelu", "Pool2D", "SpectralNorm", "TreeConv",
+    "NCE",
+    "BatchNorm",
+    "BilinearTensorProduct",
+    "Conv2D",
+    "Conv2DTranspose",
+    "Conv3D",
+    "Conv3DTranspose",
+    "Dropout",
+    "Embedding",
+    "Flatten",
+    "GRUUnit",
+    "GroupNorm",
+    "InstanceNorm",
+    "LayerNorm",
+    "Linear",
+    "PRelu",
+    "Pool2D",
+    "SpectralNorm",
+    "TreeConv",
 ]  # fmt: skip
 
 
@@ -185,7 +203,7 @@ class Dropout(Layer):
         """The dropout; p = 0 gives the input itself."""
         if self._dropout_prob == 0:
             return input
-        return F.dropout(input, self._dropout_prob, training=self.training and not self._is_test, mode=self._dropout_implementation)
+        return F.dropout(input, self._dropout_prob, training=self.training and not self._is_test, mode=_MODES[self._dropout_implementation])
 
 
 class Embedding(Layer):

@@ -5,6 +5,8 @@ from paddle_compat.core import mode
 from paddle_compat.nn import functional as F
 from paddle_compat.tensor import math
 
+_MODES = {"downgrade_in_infer": "downscale_in_infer", "upscale_in_train": "upscale_in_train"}
+
 
 def softmax(input, use_cudnn=True, name=None, axis=-1):
     """Softmax along ``axis``."""
@@ -26,7 +28,7 @@ def dropout(x, dropout_prob, is_test=None, seed=None, name=None, dropout_impleme
         raise TypeError("dropout_prob argument should be a number")
     if seed and mode.in_dynamic_mode():
         _paddle.seed(seed)
-    return F.dropout(x, dropout_prob, training=not is_test, mode=dropout_implementation)
+    return F.dropout(x, dropout_prob, training=not is_test, mode=_MODES[dropout_implementation])
 
 
 def relu(x, name=None):
@@ -75,8 +77,8 @@ def hard_swish(x, threshold=6.0, scale=6.0, offset=3.0, name=None):
 
 
 def swish(x, beta=1.0, name=None):
-    """``x`` times sigmoid of ``beta x``."""
-    return F.swish(x) if beta == 1.0 else x * F.sigmoid(x * beta)
+    """``x`` times sigmoid of ``x``. ``beta`` has no effect, as on 2.4.2, whose kernel does not read it."""
+    return F.swish(x)
 
 
 def mish(x, threshold=20, name=None):

@@ -5,7 +5,7 @@ from paddle_compat.core import mode
 from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.tensor import Tensor
 from paddle_compat.fluid.layers.elementwise import equal, greater_equal, greater_than, increment, less_equal, less_than, not_equal
-from paddle_compat.static.control_flow import ConditionalBlock, Switch, While, case, cond, switch_case, while_loop
+from paddle_compat.static.control_flow import Switch, While, case, cond, switch_case, while_loop
 from paddle_compat.tensor.array import array_length, array_read, array_write, create_array
 
 __all__ = [

@@ -80,14 +80,14 @@ def box_coder(prior_box, prior_box_var, target_box, code_type="encode_center_siz
 
 
 def prior_box(
-    input, image, min_sizes, max_sizes=None, aspect_ratios=[1.0], variance=[0.1, 0.1, 0.2, 0.2], flip=False, clip=False, steps=[0.0, 0.0], offset=0.5,  # noqa: B006
+    input, image, min_sizes, max_sizes=None, aspect_ratios=[1.0], variance=[0.1, 0.1, 0.2, 0.2], flip=False, clip=False, steps=[0.0, 0.0], offset=0.5,
     name=None, min_max_aspect_ratios_order=False,
 ):  # fmt: skip
     """(boxes of each cell of a feature map, their variances)."""
     return _ops().prior_box(input, image, min_sizes, max_sizes, aspect_ratios, variance, flip, clip, steps, offset, min_max_aspect_ratios_order)
 
 
-def anchor_generator(input, anchor_sizes=None, aspect_ratios=None, variance=[0.1, 0.1, 0.2, 0.2], stride=None, offset=0.5, name=None):  # noqa: B006
+def anchor_generator(input, anchor_sizes=None, aspect_ratios=None, variance=[0.1, 0.1, 0.2, 0.2], stride=None, offset=0.5, name=None):
     """(anchors [H, W, A, 4] of each cell of a feature map, their variances)."""
     height, width = input.shape[2:]
     sizes = anchor_sizes if isinstance(anchor_sizes, (list, tuple)) else [anchor_sizes]

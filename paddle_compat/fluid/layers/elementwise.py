@@ -139,22 +139,20 @@ def increment(x, value=1.0, in_place=True):
     return math.increment(x, value) if in_place else x + value
 
 
-def _reduce(name, function, keep=False):
+def _reduce(name, function):
     def apply(input, dim=None, keep_dim=False, name=None):
         axis = None if dim is None or (isinstance(dim, (list, tuple)) and not dim) else dim
-        out = function(input, axis=axis, keepdim=keep_dim)
-        # Sums of small integers keep their dtype, unlike paddle.sum's.
-        return manipulation.cast(out, input.dtype) if keep and out.dtype != input.dtype else out
+        return function(input, axis=axis, keepdim=keep_dim)
 
     apply.__name__ = apply.__qualname__ = name
     apply.__doc__ = f"``{name[7:]}`` over the dimensions ``dim`` (all where None: shape [1])."
     return apply
 
 
-reduce_sum = _reduce("reduce_sum", _paddle.sum, True)
+reduce_sum = _reduce("reduce_sum", _paddle.sum)
 reduce_mean = _reduce("reduce_mean", _paddle.mean)
 reduce_max = _reduce("reduce_max", _paddle.max)
 reduce_min = _reduce("reduce_min", _paddle.min)
-reduce_prod = _reduce("reduce_prod", _paddle.prod, True)
+reduce_prod = _reduce("reduce_prod", _paddle.prod)
 reduce_all = _reduce("reduce_all", _paddle.all)
 reduce_any = _reduce("reduce_any", _paddle.any)

@@ -134,7 +134,7 @@ def image_resize_short(input, out_short_len, resample="BILINEAR"):
     return image_resize(input, out, resample=resample)
 
 
-def pad2d(input, paddings=[0, 0, 0, 0], mode="constant", pad_value=0.0, data_format="NCHW", name=None):  # noqa: B006  (Paddle's default)
+def pad2d(input, paddings=[0, 0, 0, 0], mode="constant", pad_value=0.0, data_format="NCHW", name=None):
     """An image with a margin: top, bottom, left, right; 'constant', 'reflect' or 'edge'."""
     if mode not in ("constant", "reflect", "edge"):
         raise ValueError(f"Unknown mode of pad2d: {mode!r}. It can only be 'constant', 'reflect' or 'edge'.")

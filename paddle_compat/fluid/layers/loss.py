@@ -138,7 +138,7 @@ def hsigmoid(
 
 
 def edit_distance(input, label, normalized=True, ignored_tokens=None, input_length=None, label_length=None):
-    """(Levenshtein's distance of each pair of sequences [N, 1], how many sequences [1]).
+    """(how many sequences [1], Levenshtein's distance of each pair [N, 1]), in this order as 2.4.2 gives them in dynamic mode.
 
     Args:
         input, label: padded int64 ids [N, L].
@@ -172,7 +172,7 @@ def edit_distance(input, label, normalized=True, ignored_tokens=None, input_leng
                 raise ValueError("(InvalidArgument) a label sequence is empty, and its distance cannot be normalized")
             distance /= len(b)
         out.append([distance])
-    return _paddle.to_tensor(np.array(out, "float32")), _paddle.to_tensor(np.array([len(out)], "int64"))
+    return _paddle.to_tensor(np.array([len(out)], "int64")), _paddle.to_tensor(np.array(out, "float32"))
 
 
 def _refused(name, instead):

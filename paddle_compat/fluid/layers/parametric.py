@@ -161,7 +161,7 @@ def batch_norm(
     else:
         rate = float(momentum)
     layout = {"NCHW": {2: "NC", 3: "NCL", 4: "NCHW", 5: "NCDHW"}, "NHWC": {2: "NC", 3: "NLC", 4: "NHWC", 5: "NDHWC"}}[data_layout][len(input.shape)]
-    out = F.batch_norm(input, mean, variance, scale, bias, not is_test, rate, epsilon, layout, use_global_stats)
+    out = F.batch_norm(input, mean, variance, scale, bias, not is_test, rate, epsilon, layout, use_global_stats or None)
     return _act(out, act)
 
 

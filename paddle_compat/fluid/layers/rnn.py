@@ -6,8 +6,27 @@ from paddle_compat.nn.layer import rnn as _rnn
 from paddle_compat.nn.layer.rnn import RNNCellBase as RNNCell
 
 __all__ = [
-    "BeamSearchDecoder", "Decoder", "GRUCell", "LSTMCell", "RNNCell", "birnn", "dynamic_decode", "rnn", "BasicDecoder", "DecodeHelper", "GreedyEmbeddingHelper",
-    "SampleEmbeddingHelper", "TrainingHelper", "beam_search", "beam_search_decode", "dynamic_gru", "dynamic_lstm", "dynamic_lstmp", "gru_unit", "lstm", "lstm_unit",
+    "BasicDecoder",
+    "BeamSearchDecoder",
+    "DecodeHelper",
+    "Decoder",
+    "GRUCell",
+    "GreedyEmbeddingHelper",
+    "LSTMCell",
+    "RNNCell",
+    "SampleEmbeddingHelper",
+    "TrainingHelper",
+    "beam_search",
+    "beam_search_decode",
+    "birnn",
+    "dynamic_decode",
+    "dynamic_gru",
+    "dynamic_lstm",
+    "dynamic_lstmp",
+    "gru_unit",
+    "lstm",
+    "lstm_unit",
+    "rnn",
 ]  # fmt: skip
 
 for _name in __all__:

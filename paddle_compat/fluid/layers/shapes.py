@@ -90,8 +90,8 @@ def shape(input):
 
 
 def rank(input):
-    """The number of dimensions, an int32 Tensor of shape [1]."""
-    return creation.assign(np.array([len(input.shape)], "int32"))
+    """The number of dimensions, an int32 Tensor of shape []."""
+    return creation.assign(np.array(len(input.shape), "int32"))
 
 
 def size(input):
@@ -223,11 +223,20 @@ def shuffle_channel(x, group, name=None):
 
 
 def space_to_depth(x, blocksize, name=None):
-    """Blocks of pixels as channels: a block's pixels come before its channels."""
+    """Paddle's operator of that name, which goes the other way: channels become pixels, and the memory is read in the shape of smaller images.
+
+    Raises:
+        ValueError: channels, height or width that ``blocksize`` does not divide as the operator needs.
+    """
     n, c, h, w = x.shape
     b = blocksize
-    out = manipulation.reshape(x, [n if n > 0 else -1, c, h // b, b, w // b, b])
-    return manipulation.reshape(_paddle.transpose(out, [0, 3, 5, 1, 2, 4]), [n if n > 0 else -1, c * b * b, h // b, w // b])
+    if b < 2:
+        raise ValueError(f"(InvalidArgument) SpaceToDepthOp blocksize should be >= 2, but received {b}")
+    if c % (b * b) or h % b or w % b:
+        raise ValueError(f"(InvalidArgument) input channel should be divisible of the square of SpaceToDepthOp blocksize, and height and width of it: {list(x.shape)} and {b}")
+    n = n if n >= 0 else -1
+    out = manipulation.reshape(x, [n, b, b, c // (b * b), h, w])
+    return manipulation.reshape(_paddle.transpose(out, [0, 3, 4, 1, 5, 2]), [n, c * b * b, h // b, w // b])
 
 
 def affine_channel(x, scale=None, bias=None, data_layout="NCHW", name=None, act=None):
