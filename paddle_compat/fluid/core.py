@@ -3,7 +3,24 @@
 import torch
 
 from paddle_compat.core.dtype import VarType
+from paddle_compat.core.errors import EnforceNotMet
+from paddle_compat.core.place import CPUPlace, CUDAPinnedPlace, CUDAPlace, CustomPlace, IPUPlace, MLUPlace, NPUPlace, Place, XPUPlace
+from paddle_compat.core.random import Generator
+from paddle_compat.core.random import default_generator as default_cpu_generator
 from paddle_compat.core.tensor import Tensor
+from paddle_compat.device import is_compiled_with_cuda, is_compiled_with_npu, is_compiled_with_rocm, is_compiled_with_xpu
+from paddle_compat.device.cuda import device_count as get_cuda_device_count
+from paddle_compat.io.generator_loader import EOFException
+from paddle_compat.static.executor import Executor
+from paddle_compat.static.scope import Scope
+
+__all__ = [
+    "AmpLevel", "CPUPlace", "CUDAPinnedPlace", "CUDAPlace", "CustomPlace", "EOFException", "EnforceNotMet", "Executor", "Generator", "IPUPlace",
+    "LoDTensor", "LoDTensorArray", "MLUPlace", "NPUPlace", "O0", "O1", "O2", "O3", "Place", "Scope", "Tensor", "VarBase", "VarDesc", "VarType",
+    "XPUPlace", "default_cpu_generator", "eager", "get_cuda_current_device_id", "get_cuda_device_count", "get_cudnn_version", "is_bfloat16_supported",
+    "is_compiled_with_cuda", "is_compiled_with_custom_device", "is_compiled_with_dist", "is_compiled_with_mkldnn", "is_compiled_with_npu",
+    "is_compiled_with_rocm", "is_compiled_with_xpu", "is_float16_supported", "nvprof_start", "nvprof_stop", "op_proto_and_checker_maker", "tracer",
+]  # fmt: skip
 
 
 class VarDesc:

@@ -4,14 +4,34 @@ import functools
 
 from paddle_compat.core import mode as _mode
 from paddle_compat.core.dtype import from_torch_dtype, to_torch_dtype
+from paddle_compat.core.flags import disable_signal_handler, get_flags, set_flags
 from paddle_compat.core.parameter import EagerParamBase
 from paddle_compat.core.place import CPUPlace, CUDAPinnedPlace, CUDAPlace, expected_place, set_expected_place
+from paddle_compat.device import is_compiled_with_cinn, is_compiled_with_cuda, is_compiled_with_npu, is_compiled_with_rocm, is_compiled_with_xpu
 from paddle_compat.fluid import core
 from paddle_compat.static.program import (
+    Block,
+    Program,
     default_main_program,
     default_startup_program,
+    name_scope,
+    program_guard,
     switch_programs,
 )
+from paddle_compat.static.program import Node as Operator
+from paddle_compat.static.variable import Parameter, Variable
+from paddle_compat.utils import unique_name
+
+__all__ = [
+    "Block", "CONTROL_DEP_VAR_PREFIX", "CPUPlace", "CUDAPinnedPlace", "CUDAPlace", "EMPTY_VAR_NAME", "EagerParamBase", "GRAD_VAR_SUFFIX", "IrGraph",
+    "OpProtoHolder", "Operator", "ParamBase", "Parameter", "Program", "TEMP_VAR_NAME", "Variable", "ZERO_VAR_SUFFIX", "convert_np_dtype_to_dtype_",
+    "core", "cpu_places", "cuda_pinned_places", "cuda_places", "default_main_program", "default_startup_program", "deprecate_stat_dict",
+    "device_guard", "disable_signal_handler", "dtype_is_floating", "dygraph_not_support", "dygraph_only", "expected_place", "fake_interface_only",
+    "from_torch_dtype", "get_flags", "grad_var_name", "in_dygraph_mode", "is_compiled_with_cinn", "is_compiled_with_cuda", "is_compiled_with_npu",
+    "is_compiled_with_rocm", "is_compiled_with_xpu", "mlu_places", "name_scope", "non_static_only", "npu_places", "program_guard", "require_version",
+    "set_expected_place", "set_flags", "static_only", "switch_main_program", "switch_programs", "switch_startup_program", "to_torch_dtype",
+    "unique_name", "xpu_places",
+]  # fmt: skip
 
 ParamBase = EagerParamBase
 GRAD_VAR_SUFFIX, ZERO_VAR_SUFFIX, EMPTY_VAR_NAME, TEMP_VAR_NAME = "@GRAD", "@ZERO", "@EMPTY@", "@TEMP@"
