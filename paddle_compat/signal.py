@@ -9,7 +9,7 @@ from paddle_compat.core.kinds import OptT, T
 from paddle_compat.core.op import op
 from paddle_compat.core.promotion import same_dtype
 
-__all__ = ["stft", "istft"]
+__all__ = ["istft", "stft"]
 
 _LOWEST_ENVELOPE = 1e-11  # below this the windows that overlap somewhere cannot be divided by
 
@@ -73,7 +73,9 @@ def overlap_add(x: T, hop_length, axis=-1, name=None):
         raise invalid_argument(f"Input(X) of OverlapAddOp should be a tensor which contains at least 2 dimensions, but got rank {x.dim()}.")
     length = x.shape[-2] if axis == -1 else x.shape[1]
     if hop_length > length:
-        raise invalid_argument(f"Attribute(hop_length) of OverlapAddOp should be less or equal than frame_length, but got hop_length({hop_length}) > frame_length({length}).")
+        raise invalid_argument(
+            f"Attribute(hop_length) of OverlapAddOp should be less or equal than frame_length, but got hop_length({hop_length}) > frame_length({length})."
+        )
     if axis == -1:
         return _add_frames(x, hop_length)
     return _add_frames(x.movedim((1, 0), (-2, -1)), hop_length).movedim(-1, 0)
@@ -146,7 +148,17 @@ def stft(x: T, n_fft, hop_length=None, win_length=None, window: OptT = None, cen
 
 @op("istft")
 def istft(
-    x: T, n_fft, hop_length=None, win_length=None, window: OptT = None, center=True, normalized=False, onesided=True, length=None, return_complex=False, name=None
+    x: T,
+    n_fft,
+    hop_length=None,
+    win_length=None,
+    window: OptT = None,
+    center=True,
+    normalized=False,
+    onesided=True,
+    length=None,
+    return_complex=False,
+    name=None,
 ):
     """The inverse of ``stft``: the signal whose frames have these spectra, by least squares where they overlap.
 

@@ -133,7 +133,10 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     starts = [None] * len(outputs) if grad_outputs is None else _as_list(grad_outputs, "grad_outputs", allow_none=True)
     if len(starts) != len(outputs):
         raise AssertionError(f"The length of grad_outputs must be equal to outputs: {len(starts)} and {len(outputs)}")
-    blocked = [] if no_grad_vars is None else [_node(v) for v in _as_list(sorted(no_grad_vars, key=id) if isinstance(no_grad_vars, set) else no_grad_vars, "no_grad_vars")]
+    if isinstance(no_grad_vars, set):
+        no_grad_vars = list(no_grad_vars)
+    empty = no_grad_vars is None or (isinstance(no_grad_vars, (list, tuple)) and not no_grad_vars)
+    blocked = [] if empty else [_node(v) for v in _as_list(no_grad_vars, "no_grad_vars")]
     pairs = [(x, _node(x), g) for x, g in zip(outputs, starts, strict=True)]
     pairs = [(t, _start(x, g)) for x, t, g in pairs if t.requires_grad]
     targets = [_node(x) for x in inputs]

@@ -143,7 +143,8 @@ def _from_sequence(data, dtype=None):
 
 
 def _ragged():
-    return ValueError("Faild to convert input data to a regular ndarray :\n\t - Usually this means the input data contains nested lists with different lengths.")
+    text = "Faild to convert input data to a regular ndarray :\n\t - "
+    return ValueError(text + "Usually this means the input data contains nested lists with different lengths.")
 
 
 def _plain(data):

@@ -59,10 +59,13 @@ def set_value(self, value):
         raise AssertionError(f"Variable set_value function, arguments type only support Variable, numpy, VarBase, dict, string. But received {type(value)}")
     t = tensor_data(value, None, "cpu" if isinstance(value, np.ndarray) else None)
     if t.shape != self._t.shape:
-        raise AssertionError(f"Variable Shape not match, Variable [ {self.name} ] need tensor with shape {self.shape} but load set tensor with shape {list(t.shape)}")
+        raise AssertionError(
+            f"Variable Shape not match, Variable [ {self.name} ] need tensor with shape {self.shape} but load set tensor with shape {list(t.shape)}"
+        )
     if t.dtype is not self._t.dtype:
         raise AssertionError(
-            f"Variable dtype not match, Variable [ {self.name} ] need tensor with dtype paddle.{dtype_name(self._t.dtype)}  but load tensor with dtype paddle.{dtype_name(t.dtype)}"
+            f"Variable dtype not match, Variable [ {self.name} ] need tensor with dtype paddle.{dtype_name(self._t.dtype)}  "
+            f"but load tensor with dtype paddle.{dtype_name(t.dtype)}"
         )
     # Not an in-place operation for autograd: on Paddle too inplace_version stays as it was.
     _overwrite(self._t, t)

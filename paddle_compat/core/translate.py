@@ -36,19 +36,21 @@ _PLAIN_ARGUMENT = {"fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "median", "n
 # An axis out of range is an InvalidArgument, but for these.
 _RANGE_ERRORS = {
     "repeat_interleave": out_of_range, "index_select": out_of_range, "unstack": IndexError, "roll": ValueError, "moveaxis": AssertionError,
-    "count_nonzero": ValueError, "index_add": ValueError, "index_add_": ValueError, "diagonal": out_of_range, "take_along_axis": AssertionError, "fftshift": out_of_range, "ifftshift": out_of_range, "put_along_axis": AssertionError,
+    "count_nonzero": ValueError, "index_add": ValueError, "index_add_": ValueError, "diagonal": out_of_range,
+    "take_along_axis": AssertionError, "fftshift": out_of_range, "ifftshift": out_of_range, "put_along_axis": AssertionError,
 }  # fmt: skip
 # What 2.4.2's Python side of a function reads of its first tensor before its C++ side checks it: anything else than a tensor is
 # an AttributeError there. Operator -> attribute.
 _READS = {
     **dict.fromkeys(("zeros_like", "ones_like", "full_like", "empty_like", "nansum", "nanmean", "deg2rad", "rad2deg", "_frac", "clip"), "dtype"),
-    **dict.fromkeys(("mean", "all", "any", "logsumexp", "std", "var", "gcd", "lcm", "split", "expand_as", "_where", "_nonzero", "concat", "add_", "subtract_"), "shape"),
+    **dict.fromkeys(("mean", "all", "any", "logsumexp", "std", "var", "gcd", "lcm", "split", "expand_as", "_where", "_nonzero", "concat"), "shape"),
+    **dict.fromkeys(("add_", "subtract_"), "shape"),
 }
 _ALSO_READS = {"zeros_like": "place", "ones_like": "place", "full_like": "place"}  # NumPy's arrays have a dtype, but no place
 
 
 def _read_first(op, value):
-    """Paddle's own error for ``value``, which is no tensor; None where it is the usual one. The AttributeError for ``value``, which is no tensor, where Paddle's function reads an attribute of it first."""
+    """Paddle's error for ``value``, which is no tensor, where it is not the usual one: an AttributeError for what its function reads first."""
     if op.name in _NO_TENSOR:
         return _NO_TENSOR[op.name](f"{op.name}: the input x should be a Tensor, but received {_type(value)}")
     for name in (_READS.get(op.name), _ALSO_READS.get(op.name)):
@@ -72,7 +74,8 @@ def check_tensors(op, args):
         name = op.params[position]
         if kind.tensors == "one" or (kind.tensors == "maybe" and value is not None):
             if not isinstance(value, tensor):
-                return _read_first(op, value) or invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be Tensor, but got {_type(value)}")
+                usual = invalid_argument(f"{op.name}(): argument '{name}' (position {position}) must be Tensor, but got {_type(value)}")
+                return _read_first(op, value) or usual
         elif kind.tensors == "many":
             if isinstance(value, tensor):
                 continue
@@ -120,7 +123,8 @@ def translate(op, args, error):
         match = _RANGE.search(text)
         if match:
             low, high, got = match.groups()
-            return _RANGE_ERRORS.get(op.name, invalid_argument)(f"The axis of {op.name} should be in the range [{low}, {high}], but received {got} [{arguments(op, args)}]")
+            kind = _RANGE_ERRORS.get(op.name, invalid_argument)
+            return kind(f"The axis of {op.name} should be in the range [{low}, {high}], but received {got} [{arguments(op, args)}]")
         return out_of_range(where) if "out of" in text else error
     if isinstance(error, TypeError) and _NONE_AS_LIST.search(text) and any(a is None for a in args):
         error = BadArgument(f"must be list or Tensor, but got NoneType: {text}")
@@ -131,7 +135,8 @@ def translate(op, args, error):
         if op.name == "reshape" and not isinstance(args[1], (list, tuple)):
             return ValueError(f"shape must be an instance of `list`, `tuple` or `Variable`, got {args[1]!r}")
         if op.name in _TYPE_CHECKED:
-            return TypeError(f"The type of 'axis' of {op.name} {text}" if op.name not in ("equal", "eye", "fftfreq", "rfftfreq") else f"{op.name}(): an argument {text}")
+            what = f"{op.name}(): an argument" if op.name in ("equal", "eye", "fftfreq", "rfftfreq") else f"The type of 'axis' of {op.name}"
+            return TypeError(f"{what} {text}")
         if op.name in _PLAIN_ARGUMENT:
             return ValueError(f"{op.name}(): an axis {text} [{arguments(op, args)}]")
         return invalid_argument(f"{op.name}(): argument {text} [{arguments(op, args)}]")
@@ -149,7 +154,7 @@ def _broadcast_mismatch(text, args):
 
 
 def _from_torch(text):
-    return "must be" in text and "(position" in text or "received an invalid combination of arguments" in text or "must be tuple of ints" in text
+    return ("must be" in text and "(position" in text) or "received an invalid combination of arguments" in text or "must be tuple of ints" in text
 
 
 def torch_error(error, where=None):

@@ -68,7 +68,9 @@ def _check_fill(value, dtype):
         return
     low, high = (0, 1) if dtype is torch.bool else (torch.iinfo(dtype).min, torch.iinfo(dtype).max)
     if not low <= value <= high:
-        raise invalid_argument(f"The filled value is out of range for the type {str(dtype)[6:]}, the range should be between {low} and {high}, but now value is {value}.")
+        raise invalid_argument(
+            f"The filled value is out of range for the type {str(dtype)[6:]}, the range should be between {low} and {high}, but now value is {value}."
+        )
 
 
 @op("empty")
@@ -187,8 +189,6 @@ def meshgrid(*args, **kwargs):
     if len(args) == 1 and isinstance(args[0], (list, tuple)):
         args = args[0]
     return _meshgrid(list(args))
-
-
 
 
 @op("logspace")

@@ -8,8 +8,8 @@ from paddle_compat.core.dtype import FLOATS, FLOATS_COMPLEX
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Int, OptT, T, Ts
 from paddle_compat.core.op import op
-from paddle_compat.core.shape_rule import at_least_1d
 from paddle_compat.core.promotion import same_dtype
+from paddle_compat.core.shape_rule import at_least_1d
 
 
 @op("p_norm", dtypes=FLOATS)
@@ -78,7 +78,9 @@ def _lapack(function, message):
 def cholesky(x: T, upper=False, name=None):
     """The lower (or ``upper``) triangular factor of symmetric positive definite matrices."""
     _square(x, "cholesky")
-    return _lapack(lambda: torch.linalg.cholesky(x, upper=upper), "Cholesky decomposition was not successful. The input matrice might not be not be positive definite.")
+    return _lapack(
+        lambda: torch.linalg.cholesky(x, upper=upper), "Cholesky decomposition was not successful. The input matrice might not be not be positive definite."
+    )
 
 
 @op("cholesky_solve", dtypes=FLOATS)
@@ -150,7 +152,9 @@ def cross(x: T, y: T, axis: Int = 9, name=None):
     if axis == 9:
         axis = next((d for d, s in enumerate(x.shape) if s == 3), None)
         if axis is None:
-            raise invalid_argument(f"There must be at least one dimension 'd' so that Input(X/Y).dims()[d] is equal to 3. But received: Input(X/Y).dims() == {list(x.shape)}.")
+            raise invalid_argument(
+                f"There must be at least one dimension 'd' so that Input(X/Y).dims()[d] is equal to 3. But received: Input(X/Y).dims() == {list(x.shape)}."
+            )
     return torch.linalg.cross(x, y, dim=axis)
 
 
@@ -277,7 +281,7 @@ def cov(x: T, rowvar=True, ddof=True, fweights: OptT = None, aweights: OptT = No
         if weights is not None and (weights.dim() != 1 or weights.shape[0] != x.shape[-1] or bool((weights < 0).any())):
             raise ValueError(f"{name} of cov must be {x.shape[-1]} numbers, one for each observation, none below 0: received shape {list(weights.shape)}")
     fweights = None if fweights is None else fweights.long()
-    return (torch.cov(x, correction=int(bool(ddof)), fweights=fweights, aweights=aweights))
+    return torch.cov(x, correction=int(bool(ddof)), fweights=fweights, aweights=aweights)
 
 
 @op("corrcoef")

@@ -2,7 +2,6 @@
 
 import torch
 
-from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Int, Num, T
 from paddle_compat.core.op import inplace_op, op
 
@@ -29,7 +28,7 @@ def fill_diagonal_(x: T, value: Num, offset: Int = 0, wrap=False, name=None):
             raise AssertionError(f"Tensor dims should be equal while input dims > 2 in fill_diagonal_ API: {list(x.shape)}")
         with torch.no_grad() if not x.requires_grad else torch.enable_grad():
             return x.fill_diagonal_(value, False)
-    rows, columns = x.shape
+    columns = x.shape[1]
     step = columns + 1
     start = offset if offset >= 0 else -offset * columns
     flat = torch.arange(start, x.numel() if wrap else min(x.numel(), columns * columns), step, device=x.device)

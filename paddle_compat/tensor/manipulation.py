@@ -50,7 +50,9 @@ def resolve_shape(x, shape):
     """Paddle's target shape as torch's: 0 takes over the size of ``x`` there, -1 is worked out."""
     if 0 in shape and x.numel() != 0:
         if len(shape) > x.dim() and any(s == 0 for s in shape[x.dim() :]):
-            raise invalid_argument(f"The index of 0 in `shape` must be less than the input tensor X's dimensions: X's shape = {list(x.shape)}, shape = {list(shape)}")
+            raise invalid_argument(
+                f"The index of 0 in `shape` must be less than the input tensor X's dimensions: X's shape = {list(x.shape)}, shape = {list(shape)}"
+            )
         shape = tuple(x.shape[i] if s == 0 else s for i, s in enumerate(shape))
     return shape
 
@@ -117,7 +119,9 @@ def squeeze(x: T, axis: Axis = None, name=None):
         n = x.dim()
         for d in dims:
             if not -n <= d < n:
-                raise invalid_argument(f"Each axis in Attr(axes) should be in the range of [-{n}, {n - 1}], but current axis is: {d}, input tensor's shape = {list(x.shape)}.")
+                raise invalid_argument(
+                    f"Each axis in Attr(axes) should be in the range of [-{n}, {n - 1}], but current axis is: {d}, input tensor's shape = {list(x.shape)}."
+                )
         out = x.squeeze(tuple([d for d in dims if x.shape[d] == 1]))
     return out
 
@@ -173,7 +177,10 @@ def split(x: T, num_or_sections, axis: Int = 0, name=None):
         raise TypeError(f"The type of 'num_or_sections' in split must be int, list or tuple, but received {type(num_or_sections)}.")
     count = integer(num_or_sections)
     if count <= 0 or size % count:
-        raise invalid_argument(f"The input's size along the split dimension must be evenly divisible by Attr(num_or_sections). But received num = {count}, axis {axis} of x {list(x.shape)}")
+        raise invalid_argument(
+            "The input's size along the split dimension must be evenly divisible by Attr(num_or_sections). "
+            f"But received num = {count}, axis {axis} of x {list(x.shape)}"
+        )
     return [as_copy(p) for p in _split(x, size // count, axis)]
 
 
@@ -207,7 +214,9 @@ def unstack(x: T, axis: Int = 0, num: Int = None):
 def expand(x: T, shape: Shape, name=None):
     """``x`` repeated to ``shape`` (-1 keeps a size); sizes of 1 are repeated, dimensions are added in front."""
     if len(shape) < x.dim():
-        raise invalid_argument(f"The number of elements of 'shape' ({len(shape)}) must not be less than the rank of x ({x.dim()}): shape {list(shape)}, x {list(x.shape)}")
+        raise invalid_argument(
+            f"The number of elements of 'shape' ({len(shape)}) must not be less than the rank of x ({x.dim()}): shape {list(shape)}, x {list(x.shape)}"
+        )
     return as_copy(x.expand(shape))
 
 
@@ -294,7 +303,9 @@ def scatter(x: T, index: T, updates: T, overwrite=True, name=None):
     except (IndexError, RuntimeError):
         _in_range(index, x.shape[0], "scatter")
         if updates.dim() and updates.shape[0] != index.shape[0]:
-            raise invalid_argument(f"Input(Updates) and Input(Ids) should have same batch-size, but received {updates.shape[0]} and {index.shape[0]}.") from None
+            raise invalid_argument(
+                f"Input(Updates) and Input(Ids) should have same batch-size, but received {updates.shape[0]} and {index.shape[0]}."
+            ) from None
         raise
 
 
@@ -347,7 +358,13 @@ def moveaxis(x: T, source: Axis, destination: Axis, name=None):
 def take_along_axis(arr: T, indices: T, axis: Int):
     """The elements of ``arr`` at ``indices`` along ``axis``; ``indices`` is broadcast."""
     shape, wanted = arr.shape, indices.shape
-    if axis.__class__ is int and len(shape) == len(wanted) and 0 <= axis < len(shape) and shape[:axis] == wanted[:axis] and shape[axis + 1 :] == wanted[axis + 1 :]:
+    if (
+        axis.__class__ is int
+        and len(shape) == len(wanted)
+        and 0 <= axis < len(shape)
+        and shape[:axis] == wanted[:axis]
+        and shape[axis + 1 :] == wanted[axis + 1 :]
+    ):
         return torch.gather(arr, axis, indices if indices.dtype is torch.int64 else indices.long())
     if arr.dim() != indices.dim():
         raise ValueError(f"`indices` and `arr` must have the same number of dimensions, but have {indices.dim()} and {arr.dim()}")

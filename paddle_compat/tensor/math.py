@@ -169,7 +169,9 @@ def _in_place(name, function):
             return function(x, y)
         except RuntimeError as error:
             if "doesn't match the broadcast shape" in str(error):
-                raise ValueError(f"The shape of broadcast output is different from that of inplace tensor {list(x.shape)} in {name}_: y has {list(y.shape)}") from None
+                raise ValueError(
+                    f"The shape of broadcast output is different from that of inplace tensor {list(x.shape)} in {name}_: y has {list(y.shape)}"
+                ) from None
             raise
 
     return kernel
@@ -177,6 +179,8 @@ def _in_place(name, function):
 
 add_ = inplace_op(add, _in_place("add", torch.Tensor.add_))
 subtract_ = inplace_op(subtract, _in_place("subtract", torch.Tensor.sub_))
+
+
 def _clip_(x, min, max):
     return x.copy_(clip.kernel(x.clone() if x.requires_grad else x, min, max))  # clamp's gradient needs the values of before
 

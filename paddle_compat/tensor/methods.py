@@ -45,8 +45,9 @@ TABLE = {
     ),
     search: ("argmax", "argmin", "argsort", "index_select", "masked_select", "nonzero", "sort", "topk", "where"),
     special: (
-        "addmm", "angle", "as_complex", "as_real", "broadcast_shape", "conj", "count_nonzero", "deg2rad", "diagonal", "diff", "digamma", "erfinv", "erfinv_", "frac", "gcd",
-        "heaviside", "inner", "kron", "lcm", "lgamma", "logcumsumexp", "logit", "multiplex", "outer", "rad2deg", "sgn", "stanh", "trace", "trunc",
+        "addmm", "angle", "as_complex", "as_real", "broadcast_shape", "conj", "count_nonzero", "deg2rad", "diagonal", "diff", "digamma", "erfinv", "erfinv_",
+        "frac", "gcd", "heaviside", "inner", "kron", "lcm", "lgamma", "logcumsumexp", "logit", "multiplex", "outer", "rad2deg", "sgn", "stanh",
+        "trace", "trunc",
     ),
     stat: ("bincount", "histogram", "median", "nanmean", "nanmedian", "nanquantile", "nansum", "quantile", "std", "var"),
     scatter_gather: (

@@ -19,7 +19,6 @@ def reduce_dims(x, axis):
     return [axis] if axis.__class__ is int else list(axis)
 
 
-
 @op("reduce_sum")
 def sum(x: T, axis: Axis = None, dtype: DType = None, keepdim=False, name=None):
     """The sum over ``axis`` (int, list, tuple or Tensor; None means all). bool and int32 sum to int64."""

@@ -12,14 +12,18 @@ def _check_index(index, size, name):
     if index.numel() and type(index) is torch.Tensor and not torch.compiler.is_compiling():
         low, high = torch.aminmax(index)
         if low < 0 or high >= size:
-            raise invalid_argument(f"Variable value (index) of OP({name}) expected >= 0 and < {size}, but got {int(low if low < 0 else high)}. Please check input value.")
+            raise invalid_argument(
+                f"Variable value (index) of OP({name}) expected >= 0 and < {size}, but got {int(low if low < 0 else high)}. Please check input value."
+            )
 
 
 @op("index_sample")
 def index_sample(x: T, index: T):
     """The elements of each row of ``x`` [N, M] at the columns in that row of ``index`` [N, K]."""
     if x.dim() != 2 or index.dim() != 2 or x.shape[0] != index.shape[0]:
-        raise invalid_argument(f"Inputs(X) and Inputs(Index) of index_sample should be 2-D with one number of rows, but received {list(x.shape)} and {list(index.shape)}")
+        raise invalid_argument(
+            f"Inputs(X) and Inputs(Index) of index_sample should be 2-D with one number of rows, but received {list(x.shape)} and {list(index.shape)}"
+        )
     try:
         return torch.gather(x, 1, index if index.dtype is torch.int64 else index.long())
     except RuntimeError:
@@ -34,8 +38,6 @@ def index_add(x: T, index: T, axis: Int, value: T, name=None):
 
 
 index_add_ = inplace_op(index_add, lambda x, index, axis, value: x.index_add_(axis, index, value))
-
-
 
 
 @op("take")
@@ -157,14 +159,18 @@ def crop(x: T, shape=None, offsets=None, name=None):
     shape = list(x.shape) if shape is None else integers(shape)
     offsets = [0] * x.dim() if offsets is None else integers(offsets)
     if len(shape) != x.dim() or len(offsets) != x.dim():
-        raise invalid_argument(f"The number of elements of attribute 'shape' and 'offsets' of crop should be the rank of x, {x.dim()}: shape {shape}, offsets {offsets}")
+        raise invalid_argument(
+            f"The number of elements of attribute 'shape' and 'offsets' of crop should be the rank of x, {x.dim()}: shape {shape}, offsets {offsets}"
+        )
     out = x
     for axis, (size, start) in enumerate(zip(shape, offsets, strict=True)):
         if start < 0:
             raise ValueError(f"The offsets of crop must be at least 0, but received {offsets}")
         size = x.shape[axis] - start if size == -1 else size
         if size <= 0 or start + size > x.shape[axis]:
-            raise invalid_argument(f"The sum of the {axis}th elements of offsets ({start}) and shape ({size}) of crop should be at most the size {x.shape[axis]}")
+            raise invalid_argument(
+                f"The sum of the {axis}th elements of offsets ({start}) and shape ({size}) of crop should be at most the size {x.shape[axis]}"
+            )
         out = out.narrow(axis, start, size)
     return as_copy(out)
 
@@ -221,7 +227,7 @@ def tensordot(x, y, axes=2, name=None):
         n = len(x.shape)
         return _tensordot(x, y, list(range(n - axes, n)), list(range(axes)))
     axes = axes.tolist() if hasattr(axes, "tolist") else list(axes)
-    if axes and isinstance(axes[0], (list, tuple)) or any(hasattr(a, "tolist") for a in axes):
+    if (axes and isinstance(axes[0], (list, tuple))) or any(hasattr(a, "tolist") for a in axes):
         axes = [a.tolist() if hasattr(a, "tolist") else list(a) for a in axes]
         first, second = (axes[0], axes[0]) if len(axes) == 1 else axes[:2]
         if len(first) < len(second):

@@ -113,7 +113,9 @@ def _check_index_select(x, index, axis):
     if not -x.dim() <= axis < x.dim():
         raise out_of_range(f"Attr(dim) is out of range, It's expected to be in range of [-{x.dim()}, {x.dim() - 1}]. But received Attr(dim) = {axis}.")
     if index.numel() and (int(index.min()) < 0 or int(index.max()) >= x.shape[axis]):
-        raise invalid_argument(f"Variable value (index) of OP(index_select) expected >= 0 and < {x.shape[axis]}, but got {index.tolist()}. Please check input value.")
+        raise invalid_argument(
+            f"Variable value (index) of OP(index_select) expected >= 0 and < {x.shape[axis]}, but got {index.tolist()}. Please check input value."
+        )
 
 
 @op("masked_select")

@@ -7,8 +7,8 @@ from paddle_compat.core.dtype import FLOATS, FLOATS_COMPLEX, INTS, NUMERIC
 from paddle_compat.core.errors import invalid_argument, kernel_missing, out_of_range
 from paddle_compat.core.kinds import Axis, DType, Int, Num, OptT, T, Ts
 from paddle_compat.core.op import inplace_op, op
-from paddle_compat.core.shape_rule import at_least_1d, full_reduce
 from paddle_compat.core.promotion import same_dtype
+from paddle_compat.core.shape_rule import at_least_1d, full_reduce
 from paddle_compat.tensor.reduction import reduce_dims
 
 
@@ -153,7 +153,9 @@ def kron(x: T, y: T, name=None):
 def inner(x: T, y: T, name=None):
     """The sums of products over the last dimensions."""
     if x.dim() and y.dim() and x.numel() != 1 and y.numel() != 1 and x.shape[-1] != y.shape[-1]:
-        raise ValueError(f"After performing an optional transpose, Input X's last dim should be equal to Y's last dim for inner: x {list(x.shape)}, y {list(y.shape)}")
+        raise ValueError(
+            f"After performing an optional transpose, Input X's last dim should be equal to Y's last dim for inner: x {list(x.shape)}, y {list(y.shape)}"
+        )
     return at_least_1d(torch.inner(x, y))
 
 
@@ -167,7 +169,9 @@ def outer(x: T, y: T, name=None):
 def addmm(input: T, x: T, y: T, beta: Num = 1.0, alpha: Num = 1.0, name=None):
     """beta * input + alpha * (x @ y)."""
     if x.dim() == y.dim() == 2 and x.shape[1] != y.shape[0]:
-        raise ValueError(f"The input Variable x's width must be equal with Variable y' height. But received x's shape = {list(x.shape)}, y's shape = {list(y.shape)}.")
+        raise ValueError(
+            f"The input Variable x's width must be equal with Variable y' height. But received x's shape = {list(x.shape)}, y's shape = {list(y.shape)}."
+        )
     if x.dim() != 2 or y.dim() != 2 or input.dim() not in (1, 2):
         raise ValueError(f"The dimention of x and y should be 2 and of input 1 or 2: input {list(input.shape)}, x {list(x.shape)}, y {list(y.shape)}")
     return torch.addmm(input, x, y, beta=beta, alpha=alpha)
@@ -252,5 +256,6 @@ def broadcast_shape(x_shape, y_shape):
         return list(torch.broadcast_shapes(tuple(x_shape), tuple(y_shape)))
     except RuntimeError:
         raise invalid_argument(
-            f"Broadcast dimension mismatch. Operands could not be broadcast together with the shape of X = {list(x_shape)} and the shape of Y = {list(y_shape)}."
+            "Broadcast dimension mismatch. Operands could not be broadcast together "
+            f"with the shape of X = {list(x_shape)} and the shape of Y = {list(y_shape)}."
         ) from None

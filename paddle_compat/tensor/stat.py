@@ -115,7 +115,7 @@ def _quantile(x, q, axis, keepdim, ignore_nan):
     out = function(flat, torch.tensor(qs, dtype=torch.float64, device=x.device), dim=-1)
     if keepdim:
         out = out.reshape(len(qs), *shape)
-    return out if isinstance(q, (list, tuple)) and len(qs) > 1 or isinstance(q, (list, tuple)) else out[0]
+    return out if (isinstance(q, (list, tuple)) and len(qs) > 1) or isinstance(q, (list, tuple)) else out[0]
 
 
 @op("quantile")

@@ -73,14 +73,27 @@ op(
     "paddle.signal.frame",
     [T(2, 10), 4, 2],
     dtypes="float32 float64 int32 int64",
-    variants={"vector": [T(9), 3, 3], "axis0": ([T(10, 2), 4, 2], dict(axis=0)), "axis0-vector": ([T(9), 3, 1], dict(axis=0)), "rank3": [T(2, 2, 6), 3, 2], "gap": [T(12), 2, 5]},
+    variants={
+        "vector": [T(9), 3, 3],
+        "axis0": ([T(10, 2), 4, 2], dict(axis=0)),
+        "axis0-vector": ([T(9), 3, 1], dict(axis=0)),
+        "rank3": [T(2, 2, 6), 3, 2],
+        "gap": [T(12), 2, 5],
+    },
     errors={"axis": dict(axis=1), "long": [T(3), 4, 1], "zero": [T(5), 0, 1], "hop": [T(5), 2, 0], "float": [T(5), 2.0, 1]},
 )
 op(
     "paddle.signal.overlap_add",
     [T(2, 4, 3), 2],
     dtypes="float32 float64 int32 int64",
-    variants={"frames": [T(3, 4), 3], "axis0": ([T(3, 4, 2), 2], dict(axis=0)), "axis0-frames": ([T(3, 4), 1], dict(axis=0)), "gap": [T(2, 3), 5], "touching": [T(2, 3), 2], "rank4": [T(2, 2, 3, 2), 2]},
+    variants={
+        "frames": [T(3, 4), 3],
+        "axis0": ([T(3, 4, 2), 2], dict(axis=0)),
+        "axis0-frames": ([T(3, 4), 1], dict(axis=0)),
+        "gap": [T(2, 3), 5],
+        "touching": [T(2, 3), 2],
+        "rank4": [T(2, 2, 3, 2), 2],
+    },
     errors={"axis": dict(axis=1), "rank": [T(5), 2], "hop": [T(2, 3), 0]},
 )
 

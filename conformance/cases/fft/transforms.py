@@ -46,8 +46,23 @@ for name in ("fft2", "ifft2", "rfft2", "irfft2", "hfft2", "ihfft2"):
         f"paddle.fft.{name}",
         [T(2, 4, 6)],
         dtypes="float32 float64 int64" if real else "complex64 complex128 float32 int64",
-        variants={"s": dict(s=[3, 5]), "s-long": dict(s=(5, 8)), "axes": dict(axes=(0, 1)), "ortho": dict(norm="ortho"), "forward": dict(norm="forward"), "matrix": [T(4, 4)]},
-        errors={"norm": dict(norm="x"), "axes-many": dict(axes=(0, 1, 2)), "axes-repeat": dict(axes=(1, 1)), "s-axes": dict(s=[2], axes=(0, 1)), "vector": [T(4)], "s-zero": dict(s=[0, 2]), "range": dict(axes=(0, 5))},
+        variants={
+            "s": dict(s=[3, 5]),
+            "s-long": dict(s=(5, 8)),
+            "axes": dict(axes=(0, 1)),
+            "ortho": dict(norm="ortho"),
+            "forward": dict(norm="forward"),
+            "matrix": [T(4, 4)],
+        },
+        errors={
+            "norm": dict(norm="x"),
+            "axes-many": dict(axes=(0, 1, 2)),
+            "axes-repeat": dict(axes=(1, 1)),
+            "s-axes": dict(s=[2], axes=(0, 1)),
+            "vector": [T(4)],
+            "s-zero": dict(s=[0, 2]),
+            "range": dict(axes=(0, 5)),
+        },
         tol=TOL,
     )
 
@@ -57,8 +72,24 @@ for name in ("fftn", "ifftn", "rfftn", "irfftn", "hfftn", "ihfftn"):
         f"paddle.fft.{name}",
         [T(2, 3, 4)],
         dtypes="float32 float64 int64" if real else "complex64 complex128 float32 int64",
-        variants={"s": dict(s=[3, 5]), "s-all": dict(s=(2, 2, 4)), "axes": dict(axes=(0, 2)), "axes-one": dict(axes=[1]), "s-axes": dict(s=[4, 3], axes=[0, 1]), "ortho": dict(norm="ortho"), "forward": dict(norm="forward"), "vector": [T(6)]},
-        errors={"norm": dict(norm="x"), "axes-repeat": dict(axes=(1, 1)), "s-axes-length": dict(s=[2], axes=(0, 1)), "s-zero": dict(s=[0, 2]), "range": dict(axes=(0, 5)), "s-many": dict(s=[2, 2, 2, 2])},
+        variants={
+            "s": dict(s=[3, 5]),
+            "s-all": dict(s=(2, 2, 4)),
+            "axes": dict(axes=(0, 2)),
+            "axes-one": dict(axes=[1]),
+            "s-axes": dict(s=[4, 3], axes=[0, 1]),
+            "ortho": dict(norm="ortho"),
+            "forward": dict(norm="forward"),
+            "vector": [T(6)],
+        },
+        errors={
+            "norm": dict(norm="x"),
+            "axes-repeat": dict(axes=(1, 1)),
+            "s-axes-length": dict(s=[2], axes=(0, 1)),
+            "s-zero": dict(s=[0, 2]),
+            "range": dict(axes=(0, 5)),
+            "s-many": dict(s=[2, 2, 2, 2]),
+        },
         tol=TOL,
     )
 
@@ -74,7 +105,14 @@ for name in ("fftshift", "ifftshift"):
         f"paddle.fft.{name}",
         [T(4, 5)],
         dtypes="float32 float64 int32 int64 bool complex64",
-        variants={"axes-int": dict(axes=1), "axes": dict(axes=(0, 1)), "list": dict(axes=[0]), "negative": dict(axes=-1), "vector": [T(6)], "tensor": dict(axes=Val([1], "int64"))},
+        variants={
+            "axes-int": dict(axes=1),
+            "axes": dict(axes=(0, 1)),
+            "list": dict(axes=[0]),
+            "negative": dict(axes=-1),
+            "vector": [T(6)],
+            "tensor": dict(axes=Val([1], "int64")),
+        },
         errors={"range": dict(axes=3)},
         static=True,
     )

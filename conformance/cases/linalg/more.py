@@ -47,23 +47,110 @@ op(
     prefix="order-",
     tol=LOOSE,
 )
-op("paddle.cross", [T(2, 3), T(2, 3)], dtypes="float32 float64 int32 int64", variants={"axis": dict(axis=1), "first": [T(3, 2), T(3, 2)], "negative": dict(axis=-1)}, errors={"none": [T(2, 4), T(2, 4)], "axis": dict(axis=0), "shape": [T(2, 3), T(3, 3)]}, prefix="more-")
+op(
+    "paddle.cross",
+    [T(2, 3), T(2, 3)],
+    dtypes="float32 float64 int32 int64",
+    variants={"axis": dict(axis=1), "first": [T(3, 2), T(3, 2)], "negative": dict(axis=-1)},
+    errors={"none": [T(2, 4), T(2, 4)], "axis": dict(axis=0), "shape": [T(2, 3), T(3, 3)]},
+    prefix="more-",
+)
 op("paddle.mv", [T(2, 3), T(3)], dtypes="float32 float64", errors={"inner": [T(2, 3), T(2)], "rank": [T(2, 3), T(3, 1)]}, prefix="more-", tol=LOOSE)
-op("paddle.linalg.matrix_rank", [Mat(4, 3)], variants={"tol-tensor": dict(tol=Val([0.5])), "tol-batch": ([Mat(2, 3, 3)], dict(tol=Val([0.1, 10.0]))), "positional": [Mat(4, 3), 1.0, False], "double": [Mat(4, 3, dtype="float64")]}, errors={"vector": [T(3)], "int": [T(3, 3, dtype="int64")]}, prefix="more-", grad=0)
-op("paddle.linalg.pinv", [Mat(4, 3)], variants={"rcond-tensor": dict(rcond=Val([0.1])), "batch": [Mat(2, 3, 2)], "complex": [Mat(3, 2, dtype="complex64")]}, errors={"vector": [T(3)]}, prefix="more-", grad=0, tol=LOOSE)
-op("paddle.linalg.eigvals", [Mat(3, 3, dtype="complex64")], compare=lambda paddle, out: np.sort_complex(np.round(out.numpy(), 3)), errors={"vector": [T(3)], "square": [T(2, 3)], "int": [T(2, 2, dtype="int64")]}, grad=0, tol=(1e-3, 1e-3, "rounded to three places, so that equal real parts sort the same"), prefix="more-")
+op(
+    "paddle.linalg.matrix_rank",
+    [Mat(4, 3)],
+    variants={
+        "tol-tensor": dict(tol=Val([0.5])),
+        "tol-batch": ([Mat(2, 3, 3)], dict(tol=Val([0.1, 10.0]))),
+        "positional": [Mat(4, 3), 1.0, False],
+        "double": [Mat(4, 3, dtype="float64")],
+    },
+    errors={"vector": [T(3)], "int": [T(3, 3, dtype="int64")]},
+    prefix="more-",
+    grad=0,
+)
+op(
+    "paddle.linalg.pinv",
+    [Mat(4, 3)],
+    variants={"rcond-tensor": dict(rcond=Val([0.1])), "batch": [Mat(2, 3, 2)], "complex": [Mat(3, 2, dtype="complex64")]},
+    errors={"vector": [T(3)]},
+    prefix="more-",
+    grad=0,
+    tol=LOOSE,
+)
+op(
+    "paddle.linalg.eigvals",
+    [Mat(3, 3, dtype="complex64")],
+    compare=lambda paddle, out: np.sort_complex(np.round(out.numpy(), 3)),
+    errors={"vector": [T(3)], "square": [T(2, 3)], "int": [T(2, 2, dtype="int64")]},
+    grad=0,
+    tol=(1e-3, 1e-3, "rounded to three places, so that equal real parts sort the same"),
+    prefix="more-",
+)
 op("paddle.linalg.eigvalsh", [SPD(2, 3, 3)], dtypes="float32 float64 complex64", errors={"square": [T(2, 3)]}, prefix="more-", tol=LOOSE)
 op("paddle.linalg.eigh", [SPD(3, 3, dtype="complex64")], compare=lambda paddle, out: out[0], prefix="complex-", tol=LOOSE, grad=0)
 op("paddle.linalg.det", [Mat(2, 2, 3, 3)], dtypes="float32 float64", prefix="more-", tol=LOOSE, grad=0, errors={"int": [T(2, 2, dtype="int64")]})
-op("paddle.linalg.slogdet", [Val([[1.0, 2.0], [2.0, 4.0]])], variants={"negative": [Val([[0.0, 2.0], [1.0, 0.0]])]}, prefix="more-", grad=0, errors={"vector": [T(3)]})
+op(
+    "paddle.linalg.slogdet",
+    [Val([[1.0, 2.0], [2.0, 4.0]])],
+    variants={"negative": [Val([[0.0, 2.0], [1.0, 0.0]])]},
+    prefix="more-",
+    grad=0,
+    errors={"vector": [T(3)]},
+)
 op("paddle.linalg.inv", [Mat(2, 2, 2, 2)], prefix="more-", tol=LOOSE, method=False, errors={"vector": [T(3)], "int": [T(2, 2, dtype="int64")]})
 op("paddle.linalg.cholesky", [SPD(2, 2, 3, 3)], prefix="more-", tol=LOOSE, errors={"vector": [T(3)], "int": [T(2, 2, dtype="int64")]})
-op("paddle.linalg.matrix_power", [Mat(2, 3, 3), 2], variants={"big": [Mat(2, 2), 9], "minus-one": [Mat(2, 2), -1]}, prefix="more-", tol=LOOSE, errors={"vector": [T(3), 2], "singular": [Val([[1.0, 2.0], [2.0, 4.0]]), -1]})
+op(
+    "paddle.linalg.matrix_power",
+    [Mat(2, 3, 3), 2],
+    variants={"big": [Mat(2, 2), 9], "minus-one": [Mat(2, 2), -1]},
+    prefix="more-",
+    tol=LOOSE,
+    errors={"vector": [T(3), 2], "singular": [Val([[1.0, 2.0], [2.0, 4.0]]), -1]},
+)
 op("paddle.linalg.svd", [Mat(3, 3)], compare=lambda paddle, out: out[1], dtypes="float32 float64", prefix="values-", tol=LOOSE)
-op("paddle.linalg.lstsq", [Mat(4, 3), T(4, 1)], compare=lambda paddle, out: [out[0], out[1], out[2]], variants={"gels": dict(driver="gels"), "batch": [Mat(2, 4, 3), T(2, 4, 1)], "rcond": dict(rcond=1e-3, driver="gelsd")}, prefix="more-", tol=LOOSE, grad=0)
-op("paddle.linalg.cond", [Mat(2, 3, 3)], variants={"fro": dict(p="fro"), "one": dict(p=1), "wide": [Mat(2, 3)]}, errors={"vector": [T(3)]}, prefix="more-", tol=LOOSE, grad=0)
-op("paddle.linalg.cov", [T(3, 5)], dtypes="float32 float64", variants={"positional": [T(3, 5), False, False]}, errors={"rank": [T(2, 2, 2)], "fweights-float": dict(fweights=Val([1.0, 1.0, 1.0, 1.0, 1.0])), "fweights-length": dict(fweights=Val([1, 1])), "aweights-negative": dict(aweights=Val([-1.0, 1.0, 1.0, 1.0, 1.0]))}, prefix="more-", tol=LOOSE)
-op("paddle.linalg.corrcoef", [T(3, 5)], dtypes="float32 float64", variants={"columns": dict(rowvar=False)}, errors={"rank": [T(2, 2, 2)]}, prefix="more-", tol=LOOSE, grad=0)
+op(
+    "paddle.linalg.lstsq",
+    [Mat(4, 3), T(4, 1)],
+    compare=lambda paddle, out: [out[0], out[1], out[2]],
+    variants={"gels": dict(driver="gels"), "batch": [Mat(2, 4, 3), T(2, 4, 1)], "rcond": dict(rcond=1e-3, driver="gelsd")},
+    prefix="more-",
+    tol=LOOSE,
+    grad=0,
+)
+op(
+    "paddle.linalg.cond",
+    [Mat(2, 3, 3)],
+    variants={"fro": dict(p="fro"), "one": dict(p=1), "wide": [Mat(2, 3)]},
+    errors={"vector": [T(3)]},
+    prefix="more-",
+    tol=LOOSE,
+    grad=0,
+)
+op(
+    "paddle.linalg.cov",
+    [T(3, 5)],
+    dtypes="float32 float64",
+    variants={"positional": [T(3, 5), False, False]},
+    errors={
+        "rank": [T(2, 2, 2)],
+        "fweights-float": dict(fweights=Val([1.0, 1.0, 1.0, 1.0, 1.0])),
+        "fweights-length": dict(fweights=Val([1, 1])),
+        "aweights-negative": dict(aweights=Val([-1.0, 1.0, 1.0, 1.0, 1.0])),
+    },
+    prefix="more-",
+    tol=LOOSE,
+)
+op(
+    "paddle.linalg.corrcoef",
+    [T(3, 5)],
+    dtypes="float32 float64",
+    variants={"columns": dict(rowvar=False)},
+    errors={"rank": [T(2, 2, 2)]},
+    prefix="more-",
+    tol=LOOSE,
+    grad=0,
+)
 
 
 @case("paddle.linalg.lu_unpack")

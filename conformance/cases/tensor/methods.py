@@ -53,7 +53,10 @@ for make, name in NAMES:
         f.__name__ = f"plain{twin}"
         case(f"paddle.Tensor.{name}{twin}")(f)
 
-TWO = "add subtract multiply divide maximum minimum fmax fmin remainder mod floor_mod pow equal not_equal less_than less_equal greater_than greater_equal logical_and logical_or logical_xor isclose allclose equal_all heaviside dist kron inner outer"
+TWO = (
+    "add subtract multiply divide maximum minimum fmax fmin remainder mod floor_mod pow equal not_equal less_than less_equal greater_than greater_equal "
+    "logical_and logical_or logical_xor isclose allclose equal_all heaviside dist kron inner outer"
+)
 for name in TWO.split():
 
     def f(paddle, name=name):
@@ -69,7 +72,10 @@ for name in "gcd lcm bitwise_and bitwise_or bitwise_xor floor_divide".split():
     f.__name__ = "two-ints"
     case(f"paddle.Tensor.{name}")(f)
 
-REDUCE = "sum mean prod max min amax amin logsumexp std var median nanmedian nansum nanmean argmax argmin count_nonzero cumsum argsort sort norm quantile nanquantile"
+REDUCE = (
+    "sum mean prod max min amax amin logsumexp std var median nanmedian nansum nanmean "
+    "argmax argmin count_nonzero cumsum argsort sort norm quantile nanquantile"
+)
 for name in REDUCE.split():
 
     def f(paddle, name=name):
@@ -239,7 +245,17 @@ def private_helpers(paddle):
     y._copy_gradient_from(t)
     part = y._slice(0, 1)
     part.add_(paddle.ones([1]))
-    return y, y.grad, t._place_str, t._offset(), t._is_dense_tensor_hold_allocation(), t.layout, t.is_same_shape(y), t._getitem_index_not_tensor(0), t._getitem_from_offset(1)
+    return (
+        y,
+        y.grad,
+        t._place_str,
+        t._offset(),
+        t._is_dense_tensor_hold_allocation(),
+        t.layout,
+        t.is_same_shape(y),
+        t._getitem_index_not_tensor(0),
+        t._getitem_from_offset(1),
+    )
 
 
 @case("paddle.Tensor")
