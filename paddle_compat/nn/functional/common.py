@@ -7,7 +7,6 @@ from paddle_compat.core.alias import as_copy
 from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument, kernel_missing
 from paddle_compat.core.kinds import Int, Num, OptT, T
-from paddle_compat.core.mode import S
 from paddle_compat.core.op import op
 from paddle_compat.nn.functional.attrs import attr
 from paddle_compat.nn.functional.blocks import fold, unfold
@@ -23,8 +22,13 @@ __all__ = ["alpha_dropout", "bilinear", "class_center_sample", "cosine_similarit
 _matmul, _addmm = torch.matmul, torch.addmm
 
 
-@op("matmul_v2", name="linear")
-def _linear(x: T, weight: T, bias: OptT = None):
+@op("matmul_v2")
+def linear(x: T, weight: T, bias: OptT = None, name=None):
+    """``x @ weight + bias``; the weight is [in, out], the other way round than torch's.
+
+    Raises:
+        ValueError: shapes or dtypes that do not fit.
+    """
     if x.dtype not in FLOATS:
         if weight.dtype is x.dtype:
             raise kernel_missing("matmul", x.dtype)
@@ -38,19 +42,14 @@ def _linear(x: T, weight: T, bias: OptT = None):
     return _matmul(x, weight) + bias
 
 
-def linear(x, weight, bias=None, name=None):
-    """``x @ weight + bias``; the weight is [in, out], the other way round than torch's.
+def _two_operators(_, args):
+    """linear under AMP and in static programs: the two operators that it is on 2.4.2, of which the sum may run in another precision."""
+    x, weight, bias, _ = args
+    out = matmul(x, weight)
+    return out if bias is None else add(out, bias)
 
-    Under AMP and in static programs these are the two operators that they are on 2.4.2: the product may run in low precision
-    where the sum does not.
 
-    Raises:
-        ValueError: shapes or dtypes that do not fit.
-    """
-    if S.special:
-        out = matmul(x, weight)
-        return out if bias is None else add(out, bias)
-    return _linear(x, weight, bias)
+linear.__globals__["special"] = _two_operators  # where an operator goes while a special mode is on (core.op); no call more than that
 
 
 @op(dtypes=FLOATS)

@@ -5,8 +5,8 @@ import torch
 from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.errors import invalid_argument
 from paddle_compat.core.kinds import Int, OptT, T
-from paddle_compat.core.mode import S, local
-from paddle_compat.core.op import op
+from paddle_compat.core.mode import local
+from paddle_compat.core.op import dispatch_special, op
 from paddle_compat.nn.functional.padding import is_channel_last, pads, split_symmetric, spread, to_channels_first, to_channels_last
 from paddle_compat.tensor.manipulation import reshape
 from paddle_compat.tensor.math import add
@@ -54,12 +54,6 @@ def _conv(function, n):
 
 _conv1d, _conv2d, _conv3d = _conv(torch.conv1d, 1), _conv(torch.conv2d, 2), _conv(torch.conv3d, 3)
 
-
-def _add(out, bias, data_format):
-    """Under AMP the bias is added by an operator of its own, as on 2.4.2: the product is in low precision, the sum need not be."""
-    return add(out, bias if data_format[-1] == "C" else reshape(bias, [-1] + [1] * (len(data_format) - 2)))
-
-
 _ARGS = """
     Args:
         x: the input, channels where ``data_format`` says.
@@ -71,45 +65,37 @@ _ARGS = """
     """
 
 
-@op(name="conv1d", dtypes=FLOATS)
-def _conv1d_op(x: T, weight: T, bias: OptT = None, stride=1, padding=0, dilation=1, groups: Int = 1, data_format="NCL"):
+@op(dtypes=FLOATS)
+def conv1d(x: T, weight: T, bias: OptT = None, stride=1, padding=0, dilation=1, groups: Int = 1, data_format="NCL", name=None):
+    """The convolution of sequences, [N, C, L]."""
     return _conv1d(x, weight, bias, stride, padding, dilation, groups, data_format)
 
 
-def conv1d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1, data_format="NCL", name=None):
-    """The convolution of sequences, [N, C, L]."""
-    if S.special and bias is not None and local.amp is not None:
-        return _add(_conv1d_op(x, weight, None, stride, padding, dilation, groups, data_format), bias, data_format)
-    return _conv1d_op(x, weight, bias, stride, padding, dilation, groups, data_format)
-
-
-@op(name="conv2d", dtypes=FLOATS)
-def _conv2d_op(x: T, weight: T, bias: OptT = None, stride=1, padding=0, dilation=1, groups: Int = 1, data_format="NCHW"):
+@op(dtypes=FLOATS)
+def conv2d(x: T, weight: T, bias: OptT = None, stride=1, padding=0, dilation=1, groups: Int = 1, data_format="NCHW", name=None):
+    """The convolution of images, [N, C, H, W]."""
     return _conv2d(x, weight, bias, stride, padding, dilation, groups, data_format)
 
 
-def conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1, data_format="NCHW", name=None):
-    """The convolution of images, [N, C, H, W]."""
-    if S.special and bias is not None and local.amp is not None:
-        return _add(_conv2d_op(x, weight, None, stride, padding, dilation, groups, data_format), bias, data_format)
-    return _conv2d_op(x, weight, bias, stride, padding, dilation, groups, data_format)
-
-
-@op(name="conv3d", dtypes=FLOATS)
-def _conv3d_op(x: T, weight: T, bias: OptT = None, stride=1, padding=0, dilation=1, groups: Int = 1, data_format="NCDHW"):
+@op(dtypes=FLOATS)
+def conv3d(x: T, weight: T, bias: OptT = None, stride=1, padding=0, dilation=1, groups: Int = 1, data_format="NCDHW", name=None):
+    """The convolution of volumes, [N, C, D, H, W]."""
     return _conv3d(x, weight, bias, stride, padding, dilation, groups, data_format)
 
 
-def conv3d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1, data_format="NCDHW", name=None):
-    """The convolution of volumes, [N, C, D, H, W]."""
-    if S.special and bias is not None and local.amp is not None:
-        return _add(_conv3d_op(x, weight, None, stride, padding, dilation, groups, data_format), bias, data_format)
-    return _conv3d_op(x, weight, bias, stride, padding, dilation, groups, data_format)
+def _bias_apart(op_, args):
+    """A convolution under AMP: its bias is added by an operator of its own, as on 2.4.2: the product is in low precision, the sum need not be."""
+    bias, data_format = args[2], args[7]
+    if bias is None or local.amp is None:
+        return dispatch_special(op_, args)
+    out = dispatch_special(op_, (*args[:2], None, *args[3:]))
+    return add(out, bias if data_format[-1] == "C" else reshape(bias, [-1] + [1] * (len(data_format) - 2)))
 
 
 for _function in (conv1d, conv2d, conv3d):
     _function.__doc__ += _ARGS
-_conv1d_op.op.type = "conv2d"  # sequences are images of height 1 on Paddle, whose AMP lists name conv2d
+    _function.__globals__["special"] = _bias_apart  # where an operator goes while a special mode is on (core.op)
+conv1d.op.type = "conv2d"  # sequences are images of height 1 on Paddle, whose AMP lists name conv2d
 
 
 def _conv_transpose(function, n):

@@ -44,7 +44,9 @@ def cross_entropy(
         except (IndexError, RuntimeError, ValueError):  # what is wrong is found below
             pass
         else:
-            return loss if reduction == "none" else _finish(loss, label, ignore_index, reduction, over_all)
+            if over_all:
+                return divided(loss, label.numel())
+            return loss if reduction == "none" else _finish(loss, label, ignore_index, reduction, False)
     if not -input.dim() <= axis < input.dim():
         raise invalid_argument(f"axis should be in [-{input.dim()}, {input.dim()}), but received {axis} for input {list(input.shape)}")
     axis %= input.dim()
