@@ -4,7 +4,7 @@ import importlib as _importlib
 
 from paddle_compat.vision.image import get_image_backend, image_load, set_image_backend
 
-__all__ = ["set_image_backend", "get_image_backend", "image_load"]
+__all__ = ["get_image_backend", "image_load", "set_image_backend"]
 
 _MODULES = ("models", "transforms", "datasets", "ops", "image")
 # Not offered at the top in 2.4.2, though in their modules' lists.

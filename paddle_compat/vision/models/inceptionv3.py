@@ -2,13 +2,12 @@
 
 import math
 
-from paddle_compat.vision.ops import ConvNormActivation
-
 from paddle_compat import nn
 from paddle_compat.framework.param_attr import ParamAttr
 from paddle_compat.nn.initializer import Uniform
 from paddle_compat.tensor.manipulation import concat, reshape
 from paddle_compat.vision.models._pretrained import finish
+from paddle_compat.vision.ops import ConvNormActivation
 
 __all__ = []
 

@@ -1,9 +1,8 @@
 """MobileNet (Howard et al., 2017)."""
 
-from paddle_compat.vision.ops import ConvNormActivation
-
 from paddle_compat import nn
 from paddle_compat.vision.models._pretrained import finish
+from paddle_compat.vision.ops import ConvNormActivation
 
 __all__ = []
 

@@ -1,9 +1,8 @@
 """MobileNetV2 (Sandler et al., 2018)."""
 
-from paddle_compat.vision.ops import ConvNormActivation
-
 from paddle_compat import nn
 from paddle_compat.vision.models._pretrained import divisible, finish
+from paddle_compat.vision.ops import ConvNormActivation
 
 __all__ = []
 

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from paddle_compat.vision.ops import ConvNormActivation
-
 from paddle_compat import nn
 from paddle_compat.vision.models._pretrained import divisible, finish
+from paddle_compat.vision.ops import ConvNormActivation
 
 __all__ = []
 

@@ -1,11 +1,10 @@
 """ShuffleNetV2 (Ma et al., 2018)."""
 
-from paddle_compat.vision.ops import ConvNormActivation
-
 from paddle_compat import nn
 from paddle_compat.tensor.linalg import transpose
 from paddle_compat.tensor.manipulation import concat, reshape
 from paddle_compat.vision.models._pretrained import finish
+from paddle_compat.vision.ops import ConvNormActivation
 
 __all__ = []
 

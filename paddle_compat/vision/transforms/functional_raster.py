@@ -86,7 +86,10 @@ def rotate(img, angle, interpolation, expand, center, fill):
 
 def affine(img, angle, translate, scale, shear, interpolation, fill, center):
     height, width = size_of(img)
-    matrix = raster.inverse_affine(center or (width * 0.5, height * 0.5), angle, translate, scale, shear)
+    middle = (width * 0.5, height * 0.5)
+    if center is not None and isinstance(img, Tensor):  # 2.4.2 takes width and height for one another here
+        center = (center[0] - middle[1] + middle[0], center[1] - middle[0] + middle[1])
+    matrix = raster.inverse_affine(center or middle, angle, translate, scale, shear)
     return run(img, raster.affine, matrix, interpolation, fill)
 
 
