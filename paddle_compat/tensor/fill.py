@@ -2,6 +2,7 @@
 
 import torch
 
+from paddle_compat.core.dtype import FLOATS
 from paddle_compat.core.kinds import Int, Num, T
 from paddle_compat.core.op import inplace_op, op
 
@@ -51,13 +52,13 @@ def fill_diagonal_tensor(x: T, y: T, offset: Int = 0, dim1: Int = 0, dim2: Int =
 fill_diagonal_tensor_ = inplace_op(fill_diagonal_tensor)
 
 
-@op("uniform_random_inplace", inplace=True)
+@op("uniform_random_inplace", inplace=True, dtypes=FLOATS)
 def uniform_(x: T, min: Num = -1.0, max: Num = 1.0, seed=0, name=None):
     """Fill with draws from the uniform distribution over [min, max); ``seed`` other than 0 makes this call alone repeat."""
     return x.uniform_(min, max, generator=torch.Generator(x.device).manual_seed(seed) if seed else None)
 
 
-@op("exponential", inplace=True)
+@op("exponential", inplace=True, dtypes=FLOATS)
 def exponential_(x: T, lam: Num = 1.0, name=None):
     """Fill with draws from the exponential distribution of rate ``lam``."""
     return x.exponential_(lam)

@@ -2,10 +2,14 @@
 
 import torch
 
-from paddle_compat.core.dtype import default_torch_dtype
+from paddle_compat.core.dtype import FLOATS, default_torch_dtype
+from paddle_compat.core.errors import invalid_argument, kernel_missing, out_of_range
 from paddle_compat.core.kinds import DType, Int, Num, Shape, T, TorNum
 from paddle_compat.core.op import op
 from paddle_compat.core.place import expected_device
+
+
+_WHOLE = (torch.int32, torch.int64)
 
 
 def _float(dtype):
@@ -47,13 +51,21 @@ def rand(shape: Shape, dtype: DType = None, name=None):
 def randint(low: Int = 0, high: Int = None, shape: Shape = [1], dtype: DType = None, name=None):
     """Whole numbers drawn evenly from [low, high), or [0, low) where ``high`` is None; int64 by default."""
     if high is None:
+        if low <= 0:
+            raise ValueError(f"If high is None, low must be greater than 0, but received low = {low}")
         low, high = 0, low
+    if low >= high:
+        raise invalid_argument(f"randint's low must less then high, but received: low = {low}, high = {high}.")
+    if dtype is not None and dtype not in _WHOLE:
+        raise kernel_missing("randint", dtype)
     return torch.randint(low, high, shape, dtype=dtype or torch.int64, device=expected_device())
 
 
 @op("randperm")
 def randperm(n: Int, dtype: DType = "int64", name=None):
     """A random order of 0 .. n-1."""
+    if dtype not in (torch.int32, torch.int64, torch.float32, torch.float64):
+        raise kernel_missing("randperm", dtype)
     return torch.randperm(n, dtype=dtype, device=expected_device())
 
 
@@ -68,13 +80,16 @@ def normal(mean: TorNum = 0.0, std: TorNum = 1.0, shape: Shape = None, name=None
     return torch.randn(shape if shape is not None else (1,), dtype=default_torch_dtype(), device=expected_device()) * std + mean
 
 
-@op("bernoulli")
+@op("bernoulli", dtypes=FLOATS)
 def bernoulli(x: T, name=None):
     """1 with the probability that each element of ``x`` gives, else 0."""
-    return torch.bernoulli(x)
+    try:
+        return torch.bernoulli(x)
+    except RuntimeError:
+        raise out_of_range(f"The probability should be in [0, 1], but x goes from {float(x.min())} to {float(x.max())}") from None
 
 
-@op("multinomial")
+@op("multinomial", dtypes=FLOATS)
 def multinomial(x: T, num_samples: Int = 1, replacement=False, name=None):
     """Indices drawn by the weights in each row of ``x``; int64."""
     return torch.multinomial(x, num_samples, replacement)
@@ -90,7 +105,7 @@ def randint_like(x: T, low: Int = 0, high: Int = None, dtype: DType = None, name
     return torch.randint(low, high, x.shape, device=x.device).to(dtype or x.dtype)
 
 
-@op("poisson")
+@op("poisson", dtypes=FLOATS)
 def poisson(x: T, name=None):
     """Draws from Poisson distributions whose rates are the elements of ``x``."""
     return torch.poisson(x)
