@@ -15,7 +15,7 @@ def planetoid(folder, name):
         with open(os.path.join(folder, f"ind.{name}.{part}"), "rb") as file:
             return pickle.load(file, encoding="latin1")
 
-    x, tx, allx, y, ty, ally = (read(p) for p in ("x", "tx", "allx", "y", "ty", "ally"))
+    tx, allx, y, ty, ally = (read(p) for p in ("tx", "allx", "y", "ty", "ally"))
     order = np.loadtxt(os.path.join(folder, f"ind.{name}.test.index"), dtype="int64")
     total = max(order.max() + 1, allx.shape[0] + tx.shape[0])
     features, labels = np.zeros((total, allx.shape[1]), "float32"), np.zeros((total, ally.shape[1]))

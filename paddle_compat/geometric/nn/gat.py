@@ -3,7 +3,7 @@
 import paddle_compat as paddle
 from paddle_compat.geometric.graph import as_tensor
 from paddle_compat.geometric.message_passing import send_ue_recv, send_uv
-from paddle_compat.geometric.nn.message_passing import both_ends, glorot
+from paddle_compat.geometric.nn.message_passing import both_ends, glorot, is_sparse, times
 from paddle_compat.geometric.nn.ops import edge_softmax
 from paddle_compat.nn import Layer
 from paddle_compat.nn import functional as F
@@ -44,7 +44,7 @@ class GATConv(Layer):
         self.bias = None if bias_attr is False else self.create_parameter([width], attr=bias_attr, is_bias=True)
 
     def _heads(self, x, weight):
-        return paddle.matmul(x, weight).reshape([-1, self.heads, self.out_channels])
+        return times(x, weight).reshape([-1, self.heads, self.out_channels])
 
     def forward(self, graph, feature, edge_feat=None, return_attention=False):
         x_src, x_dst = both_ends(graph, feature, self.in_channels)
@@ -55,7 +55,8 @@ class GATConv(Layer):
                 edge_feat = _with_loops(graph, as_tensor(edge_feat))
             graph = graph.add_self_loops()
         same = x_src is x_dst
-        x_src = F.dropout(x_src, self.feat_dropout, training=self.training)
+        if self.feat_dropout and not is_sparse(x_src):
+            x_src = F.dropout(x_src, self.feat_dropout, training=self.training)
         h_src = self._heads(x_src, self.weight)
         h_dst = h_src if same else self._heads(F.dropout(x_dst, self.feat_dropout, training=self.training), self.weight)
         score_src, score_dst = (h_src * self.att_src).sum(-1), (h_dst * self.att_dst).sum(-1)

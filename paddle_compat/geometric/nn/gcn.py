@@ -4,7 +4,7 @@ import numpy as np
 
 import paddle_compat as paddle
 from paddle_compat.geometric.graph import as_tensor
-from paddle_compat.geometric.nn.message_passing import MessagePassing, both_ends, glorot
+from paddle_compat.geometric.nn.message_passing import MessagePassing, both_ends, glorot, is_sparse, times
 
 
 class GCNConv(MessagePassing):
@@ -37,12 +37,12 @@ class GCNConv(MessagePassing):
             graph = graph.add_self_loops()
         if self.normalize:
             norm = graph.cached("gcn_norm", lambda: _norm(graph)) if edge_weight is None else _weighted_norm(graph, edge_weight)
-            norm = norm.astype(x.dtype)
+            norm = norm.astype(self.weight.dtype)
         else:
             norm = edge_weight
         norm = None if norm is None else norm.unsqueeze(-1)
-        narrow = self.out_channels <= self.in_channels
-        x = paddle.matmul(x, self.weight) if narrow else x
+        narrow = self.out_channels <= self.in_channels or is_sparse(x)
+        x = times(x, self.weight) if narrow else x
         out = self.propagate(graph, (x, None), norm)
         out = out if narrow else paddle.matmul(out, self.weight)
         return out if self.bias is None else out + self.bias

@@ -31,6 +31,16 @@ def both_ends(graph, feature, width=None):
     return pair
 
 
+def times(x, weight):
+    """``x @ weight``, also for a sparse ``x`` (bags of words, say)."""
+    return paddle.sparse.matmul(x, weight) if is_sparse(x) else paddle.matmul(x, weight)
+
+
+def is_sparse(x):
+    """Whether ``x`` is a sparse Tensor; static Variables are not."""
+    return isinstance(x, Tensor) and x.is_sparse()
+
+
 def glorot(layer, shape, attr=None):
     """A parameter drawn by Glorot's uniform rule."""
     return layer.create_parameter(shape, attr=attr, default_initializer=paddle.nn.initializer.XavierUniform())

@@ -4,7 +4,7 @@ import numpy as np
 
 import paddle_compat as paddle
 from paddle_compat.geometric.message_passing import send_u_recv
-from paddle_compat.geometric.nn.message_passing import both_ends
+from paddle_compat.geometric.nn.message_passing import both_ends, is_sparse, times
 from paddle_compat.nn import LSTM, Layer, Linear
 from paddle_compat.nn import functional as F
 
@@ -53,15 +53,15 @@ class SAGEConv(Layer):
 
     def forward(self, graph, feature):
         x_src, x_dst = both_ends(graph, feature, self.in_channels[0])
-        narrow = self.aggr in ("mean", "sum") and self.out_channels < self.in_channels[0]
+        narrow = self.aggr in ("mean", "sum") and (self.out_channels < self.in_channels[0] or is_sparse(x_src))
         # A sum and a matrix commute: the smaller width goes along the edges.
         if narrow:
-            out = self._summary(graph, paddle.matmul(x_src, self.fc_neigh.weight))
+            out = self._summary(graph, times(x_src, self.fc_neigh.weight))
             out = out if self.fc_neigh.bias is None else out + self.fc_neigh.bias
         else:
             out = self.fc_neigh(self._summary(graph, x_src))
         if self.fc_self is not None:
-            out = out + self.fc_self(x_dst)
+            out = out + times(x_dst, self.fc_self.weight)
         return F.normalize(out, axis=-1) if self.normalize else out
 
     def extra_repr(self):
