@@ -3,7 +3,7 @@
 import torch
 
 from paddle_compat.core.errors import fatal, invalid_argument, unimplemented
-from paddle_compat.core.sparse_pattern import CooPattern, csr_of_sorted, unflatten
+from paddle_compat.core.sparse_pattern import CooPattern, csr_of_sorted, stable_order, unflatten
 from paddle_compat.core.sparse_tensor import SparseTensor, sparse_of, wrap_sparse
 from paddle_compat.core.tensor import Tensor, wrap
 
@@ -84,7 +84,7 @@ def dense_of(x):
 
 def _last_of_each(keys):
     """The distinct keys, sorted, and for each the number of the last element that has it."""
-    order = torch.argsort(keys, stable=True)
+    order = stable_order(keys)
     ordered = keys[order]
     keep = torch.ones_like(ordered, dtype=torch.bool)
     keep[:-1] = ordered[1:] != ordered[:-1]

@@ -2,6 +2,7 @@
 
 import torch
 
+from paddle_compat.core import mode
 from paddle_compat.core.errors import invalid_argument, unimplemented
 from paddle_compat.core.kinds import number
 from paddle_compat.core.sparse_products import sddmm, spmm
@@ -120,8 +121,9 @@ def addmm(input, x, y, beta=1.0, alpha=1.0, name=None):
         raise unimplemented("addmm: with a dense factor input must be dense")
     t, p = input._t, product._t
     if t.dtype is not p.dtype:
-        p = p.to(t.dtype) if t.dtype is torch.float32 else p
-        t = t.to(p.dtype)
+        if mode.local.amp is None:
+            raise invalid_argument(f"addmm: the Tensors must have one dtype, but input has {input.dtype} and the product {product.dtype}")
+        t = t.to(p.dtype)  # the product was brought to low precision
     return wrap(torch.add(t * beta if beta != 1 else t, p, alpha=alpha))
 
 

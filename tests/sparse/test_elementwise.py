@@ -177,3 +177,14 @@ def test_hybrid(sparse_dim):
             S.reshape(x, [24])
         with pytest.raises(NotImplementedError):
             x.to_sparse_csr()
+
+
+@pytest.mark.parametrize("top", [100, 70_000, 2**40])
+def test_stable_order(top):
+    import torch
+
+    from paddle_compat.core.sparse_pattern import stable_order
+
+    numbers = np.random.RandomState(0).randint(0, top, 5000)
+    numbers[:50] = top - 1
+    np.testing.assert_array_equal(stable_order(torch.tensor(numbers)).numpy(), np.argsort(numbers, kind="stable"))
