@@ -117,14 +117,17 @@ def _sddmm(matrix, left, right):
     if nnz == 0 or left.shape[1] == 0:
         return left.new_zeros(nnz)
     dtype = left.dtype
-    if dtype in (torch.float32, torch.float64):
+    if dtype in _HALVES and left.device.type == "cpu":
+        left, right = left.float(), right.float()
+    if left.dtype in (torch.float32, torch.float64):
         blank = matrix.tensor(left.new_zeros(nnz))
-        return matrix.restore(torch.sparse.sampled_addmm(blank, left.contiguous(), right.contiguous().t(), beta=0.0).values())
+        found = torch.sparse.sampled_addmm(blank, left.contiguous(), right.contiguous().t(), beta=0.0).values()
+        return matrix.restore(found.to(dtype))
     return matrix.restore(_plain_sddmm(matrix, left, right).to(dtype))
 
 
 def _plain_sddmm(matrix, left, right):
-    """Any dtype: the two rows of each element gathered, multiplied and summed, a block of elements at a time."""
+    """Half types on GPUs: the two rows of each element gathered, multiplied and summed in float32, a block of elements at a time."""
     if left.dtype in _HALVES:
         left, right = left.float(), right.float()
     rows, cols = matrix.row_ids(), matrix.cols

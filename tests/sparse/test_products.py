@@ -266,3 +266,16 @@ def test_torch_sparse_gives_the_same():
             use_torch_sparse(False)
     for one, other in zip(*found, strict=True):
         np.testing.assert_allclose(one, other)
+
+
+def test_the_plain_kernels_agree_with_the_library_s():
+    import torch
+
+    from paddle_compat.core import sparse_products
+
+    mask = np.random.RandomState(0).rand(30, 40) < 0.2
+    x = sparse(filled(mask), "coo", mask, order=1)
+    matrix, a, b = x._pattern.matrix(), torch.tensor(dense(30, 8)), torch.tensor(dense(40, 8))
+    values = matrix.arrange(x._values)
+    np.testing.assert_allclose(matrix.restore(sparse_products._plain_sddmm(matrix, a, b)), sparse_products._sddmm(matrix, a, b))
+    np.testing.assert_allclose(sparse_products._plain_spmm(matrix, values, b), sparse_products._spmm(matrix, x._values, b))
