@@ -4,12 +4,14 @@ As in Paddle, the functions of the submodules are names of this package too. The
 every part of the package imports some submodule of this one.
 """
 
+import sys as _sys
 from importlib import import_module as _import_module
+from types import ModuleType as _ModuleType
 
 # Where functions stand; a name is taken from the first that has it.
 _HOMES = (
-    "attribute", "creation", "math", "ops", "reduction", "manipulation", "scatter_gather", "linalg", "decomposition", "logic", "search", "unique", "stat", "special",
-    "random", "einsum", "fill", "array",
+    "attribute", "creation", "math", "ops", "reduction", "manipulation", "scatter_gather", "linalg", "decomposition", "logic", "search", "unique", "stat",
+    "special", "random", "einsum", "fill", "array",
 )  # fmt: skip
 _ELSEWHERE = {"to_tensor": "paddle_compat.core.convert", "set_printoptions": "paddle_compat.core.printing"}
 _NAMES = frozenset(
@@ -65,6 +67,17 @@ def _find(name):
     if value is None:
         raise AttributeError(f"module 'paddle.tensor' has no attribute {name!r}")
     return value
+
+
+class _Namespace(_ModuleType):
+    """Submodules named like a function of theirs (einsum, unique) stay behind the function, as in Paddle."""
+
+    def __setattr__(self, name, value):
+        if not (isinstance(value, _ModuleType) and name in _NAMES):
+            super().__setattr__(name, value)
+
+
+_sys.modules[__name__].__class__ = _Namespace
 
 
 def __dir__():
