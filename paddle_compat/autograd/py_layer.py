@@ -13,7 +13,7 @@ class PyLayerContext:
         self.materialize_grads = True
         self._not_inplace, self._non_differentiable = (), ()
         self._torch = None
-        self._to_save = ()
+        self._to_save = None
         self._saved = None
 
     def save_for_backward(self, *tensors):
@@ -21,7 +21,9 @@ class PyLayerContext:
         self._to_save = tensors
 
     def saved_tensor(self):
-        """The tensors that ``save_for_backward`` kept, a tuple."""
+        """The tensors that ``save_for_backward`` kept, a tuple; None where it was not called."""
+        if self._to_save is None:
+            return None
         if self._torch is None:
             return tuple(self._to_save)
         if self._saved is None:
@@ -94,9 +96,9 @@ class _Call:
         if stopped:
             torch_ctx.mark_non_differentiable(*stopped)
         torch_ctx.set_materialize_grads(ctx.materialize_grads)
-        kept = [v._t for v in ctx._to_save if isinstance(v, Tensor)]
+        kept = [v._t for v in ctx._to_save or () if isinstance(v, Tensor)]
         torch_ctx.save_for_backward(*kept)
-        ctx._to_save = tuple(_KEPT if isinstance(v, Tensor) else v for v in ctx._to_save)
+        ctx._to_save = None if ctx._to_save is None else tuple(_KEPT if isinstance(v, Tensor) else v for v in ctx._to_save)
         torch_ctx.call = self
         self.result = [o if not isinstance(o, Tensor) else None for o in outputs], isinstance(result, (list, tuple))
         self.args, self.kwargs, self.inputs = (), {}, len(self.inputs)
@@ -119,6 +121,12 @@ class _Call:
         name = self.cls.__name__
         returned += [None] * (self.inputs - len(returned))
         for i, (g, need) in enumerate(zip(returned, self.needs, strict=True)):
+            if not need and g is not None:
+                raise invalid_argument(
+                    f"GradNodePyLayer_{name}_backward's backward function should return None at {i} position, because it's forward Tensor's stopgradient is true."
+                )
+            if g is not None and not isinstance(g, (Tensor, torch.Tensor)):
+                raise invalid_argument(f"argument must be Tensor, but got {type(g).__name__}: what {name}.backward returned at {i} position")
             if need and g is None:
                 raise invalid_argument(f"GradNodePyLayer_{name}_backward's backward function should not return empyt at {i} position.")
         return [None if g is None else unwrap(g) for g in returned]
@@ -158,7 +166,8 @@ class PyLayer(PyLayerContext):
         for other in others:
             if other is None:
                 t = next(produced)
-                out.append(by_torch.get(id(t)) or wrap(t))
+                same = by_torch.get(id(t))
+                out.append(wrap(t) if same is None else same)
             else:
                 out.append(other)
         call.result = None

@@ -8,7 +8,6 @@ from paddle_compat.core.kinds import DType, Int, Num, Shape, T, TorNum
 from paddle_compat.core.op import op
 from paddle_compat.core.place import expected_device
 
-
 _WHOLE = (torch.int32, torch.int64)
 
 
