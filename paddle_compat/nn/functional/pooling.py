@@ -67,7 +67,7 @@ class _Windows:
         for d, (size, k, s, (a, _), out) in enumerate(zip(sizes, self.kernel, self.stride, self.pairs, self.out, strict=True)):
             starts = [i * s - a for i in range(out)]
             if exclusive:
-                counts = [max(min(start + k, size) - max(start, 0), 0) for start in starts]
+                counts = [min(start + k, size) - max(start, 0) for start in starts]  # may be below 0, as on 2.4.2
             else:
                 counts = [min(start + k, size + a) - start for start in starts]
             shape = [1] * (n + 2)

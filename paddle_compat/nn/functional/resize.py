@@ -6,6 +6,7 @@ each dimension is read at its places with its weights, one after the other.
 
 import torch
 
+from paddle_compat.core.alias import as_copy
 from paddle_compat.core.errors import invalid_argument, kernel_missing
 from paddle_compat.core.kinds import Ints, T
 from paddle_compat.core.mode import local
@@ -46,13 +47,18 @@ def _resize(x, size, scale, mode, align_corners, align_mode, data_format):
 
 
 def _interpolate(x, sizes, size, scale, mode, corners, align_mode):
+    if size == sizes:
+        return as_copy(x)
     factors = scale or [None] * len(size)
     floating = x.dtype.is_floating_point
+    # torch has shortcuts for a dimension that stays or doubles; Paddle reads by the factor even where that was rounded
+    exact = scale is None or all(o == i * f for o, i, f in zip(size, sizes, scale, strict=True))
     if mode == "nearest":
-        if floating or x.dtype is torch.uint8:
+        if exact and (floating or x.dtype is torch.uint8):
             return _NEAREST[x.dim()](x, size, *factors)
-    elif floating and (corners or ((align_mode == 0 or mode == "bicubic") and all(o > 1 or i == 1 for o, i in zip(size, sizes, strict=True)))):
-        return _NATIVE[mode](x, size, corners, *factors)
+    elif floating and (exact or all(o != i for o, i in zip(size, sizes, strict=True))):
+        if corners or ((align_mode == 0 or mode == "bicubic") and all(o > 1 or i == 1 for o, i in zip(size, sizes, strict=True))):
+            return _NATIVE[mode](x, size, corners, *factors)
     out = x if floating or mode == "nearest" else x.float()
     for d, (i, o, f) in enumerate(zip(sizes, size, factors, strict=True)):
         out = _along(out, d + 2, i, o, f, mode, corners, align_mode)

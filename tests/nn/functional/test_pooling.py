@@ -29,7 +29,7 @@ def _pool(x, kernel, stride, pads, ceil, what, exclusive=True):
                 count *= min(end, size + before) - start
             start, end = max(start, 0), min(end, size)
             if exclusive:
-                count *= max(end - start, 0)
+                count *= end - start
             cuts.append(slice(start, max(end, start)))
         part = x[(slice(None), slice(None), *cuts)]
         if what == "max":
