@@ -268,6 +268,8 @@ SparseTensor.__module__, SparseTensor.__name__, SparseTensor.__qualname__ = "pad
 
 
 def _rebuild(layout, arrays, sizes, values, stop_gradient):
+    from paddle_compat.core import sparse_convert  # noqa: F401  (puts the operators on the class)
+
     pattern = CooPattern(*arrays, sizes) if layout == "coo" else CsrPattern(*arrays, sizes)
     out = wrap_sparse(pattern, values)
     if not stop_gradient:

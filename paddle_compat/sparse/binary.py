@@ -4,7 +4,7 @@ import torch
 
 from paddle_compat.core.errors import invalid_argument, unimplemented
 from paddle_compat.core.kinds import number
-from paddle_compat.core.sparse_methods import coalesced, rebuilt
+from paddle_compat.core.sparse_convert import coalesced, dense_of, rebuilt
 from paddle_compat.core.sparse_pattern import CooPattern, unflatten
 from paddle_compat.core.sparse_tensor import is_sparse, sparse_of, wrap_sparse
 from paddle_compat.core.tensor import Tensor, wrap
@@ -191,8 +191,6 @@ def _with_dense(function, x, y):
     sparse, dense, swapped = _sparse_and_dense(function, x, y)
     if dense is None:
         return None
-    from paddle_compat.core.sparse_methods import dense_of
-
     full = dense_of(coalesced(wrap_sparse(sparse._pattern.coo(), sparse._values)))
     return (dense, full) if swapped else (full, dense)
 

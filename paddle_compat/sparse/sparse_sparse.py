@@ -3,7 +3,7 @@
 import torch
 
 from paddle_compat.core.errors import invalid_argument, unimplemented
-from paddle_compat.core.sparse_methods import rebuilt
+from paddle_compat.core.sparse_convert import rebuilt
 from paddle_compat.core.sparse_pattern import CooPattern
 from paddle_compat.core.sparse_tensor import wrap_sparse
 

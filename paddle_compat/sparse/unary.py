@@ -8,7 +8,7 @@ import torch
 from paddle_compat.core.dtype import to_torch_dtype
 from paddle_compat.core.errors import invalid_argument, unimplemented
 from paddle_compat.core.kinds import integers, number
-from paddle_compat.core.sparse_methods import coalesced, rebuilt
+from paddle_compat.core.sparse_convert import coalesced, rebuilt
 from paddle_compat.core.sparse_pattern import CooPattern, CsrPattern, unflatten
 from paddle_compat.core.sparse_tensor import sparse_of, wrap_sparse
 from paddle_compat.sparse.checks import dynamic_only, floating

@@ -3,7 +3,7 @@
 import torch
 
 from paddle_compat.core.errors import invalid_argument, unimplemented
-from paddle_compat.core.sparse_methods import coalesced
+from paddle_compat.core.sparse_convert import coalesced
 from paddle_compat.core.sparse_pattern import CooPattern, unflatten
 from paddle_compat.core.sparse_tensor import sparse_of, wrap_sparse
 from paddle_compat.sparse.amp import same_precision
