@@ -12,7 +12,7 @@ import numpy as np
 import paddle
 import paddle.geometric.nn as gnn
 import paddle.nn.functional as F
-from graph_data import blocks, planetoid, tensor
+from graph_data import blocks, drop_words, planetoid, tensor
 from paddle import nn
 
 
@@ -33,11 +33,6 @@ class Net(nn.Layer):
     def forward(self, graph, x):
         x = self.act(self.first(graph, drop_words(x, self.dropout) if self.training else x))
         return self.second(graph, F.dropout(x, self.dropout, training=self.training))
-
-
-def drop_words(x, rate):
-    """Dropout of a sparse matrix: of what it stores."""
-    return paddle.sparse.sparse_coo_tensor(x.indices(), F.dropout(x.values(), rate), x.shape)
 
 
 # dropout, learning rate, decay of the first and second layer's weights, epochs

@@ -5,6 +5,7 @@ import pickle
 
 import numpy as np
 import paddle
+import paddle.nn.functional as F
 from paddle.geometric import Graph
 
 
@@ -42,3 +43,8 @@ def blocks(seed=0, nodes=300, classes=3):
 
 def tensor(array):
     return paddle.to_tensor(np.asarray(array))
+
+
+def drop_words(x, rate):
+    """Dropout of a sparse matrix: of what it stores."""
+    return paddle.sparse.sparse_coo_tensor(x.indices(), F.dropout(x.values(), rate), x.shape)

@@ -37,7 +37,10 @@ def test_facts():
     np.testing.assert_allclose(g.send_recv(g.node_feat["x"]).numpy()[1], [0, 2])
 
 
-@pytest.mark.parametrize("edges", [EDGES, EDGES.tolist(), paddle.to_tensor(EDGES), (EDGES[:, 0], EDGES[:, 1]), (paddle.to_tensor(EDGES[:, 0]), paddle.to_tensor(EDGES[:, 1]))])
+ENDS = (EDGES[:, 0], EDGES[:, 1])
+
+
+@pytest.mark.parametrize("edges", [EDGES, EDGES.tolist(), paddle.to_tensor(EDGES), ENDS, tuple(map(paddle.to_tensor, ENDS))])
 def test_forms_of_edges(edges):
     assert pairs(Graph(edges)) == sorted(map(tuple, EDGES.tolist()))
 

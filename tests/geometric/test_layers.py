@@ -126,8 +126,10 @@ def test_rgcn(bases):
 
 def shop():
     rs = np.random.RandomState(0)
-    edges = {("user", "buys", "item"): rs.randint(0, 6, (20, 2)), ("item", "of", "user"): rs.randint(0, 6, (20, 2)), ("user", "knows", "user"): rs.randint(0, 7, (9, 2))}
-    return HeteroGraph(edges, {"user": 7, "item": 6}), {"user": paddle.to_tensor(rs.randn(7, 4).astype("float32")), "item": paddle.to_tensor(rs.randn(6, 4).astype("float32"))}
+    edges = {("user", "buys", "item"): rs.randint(0, 6, (20, 2)), ("item", "of", "user"): rs.randint(0, 6, (20, 2))}
+    edges["user", "knows", "user"] = rs.randint(0, 7, (9, 2))
+    sizes = {"user": 7, "item": 6}
+    return HeteroGraph(edges, sizes), {k: paddle.to_tensor(rs.randn(n, 4).astype("float32")) for k, n in sizes.items()}
 
 
 def test_article_program():
