@@ -25,6 +25,9 @@ def set_config(config=None):
         return
     if isinstance(config, dict):
         given = config
+    elif not isinstance(config, str):
+        warnings.warn(f"The auto-tuning configuration must be a dict or a path, but got {type(config).__name__}. Use default.", stacklevel=2)
+        return
     else:
         try:
             with open(config) as f:

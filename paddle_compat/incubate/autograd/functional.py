@@ -56,6 +56,8 @@ def _gradients(ys, xs, vs):
     for g, x in zip(found, xs, strict=True):
         if g is None:
             g = zeros_like(x)
+        if g.stop_gradient:  # a constant: it lets gradients flow all the same, as in 2.4.2
+            g = g.detach()
             g.stop_gradient = False
         out.append(g)
     return out

@@ -64,15 +64,11 @@ def forward_grad(outputs, inputs, grad_inputs=None):
     if not _enabled:
         raise RuntimeError("forward_grad must be running on primitive operators, use enable_prim to turn it on.")
     from paddle_compat.static import gradients
-    from paddle_compat.tensor.creation import ones_like, zeros_like
+    from paddle_compat.tensor.creation import ones_like
 
     ys, xs = _listed(outputs), _listed(inputs)
     vectors = [ones_like(x) for x in xs] if grad_inputs is None else _listed(grad_inputs)
-    probes = []
-    for y in ys:
-        probe = zeros_like(y)
-        probe.stop_gradient = False
-        probes.append(probe)
+    probes = [y * 0.0 for y in ys]  # of the outputs' graph, so that the program lets gradients reach them
     pairs = [(g, v) for g, v in zip(gradients(ys, xs, probes), vectors, strict=True) if g is not None]
     out = gradients([g for g, _ in pairs], probes, [v for _, v in pairs])
     return out if isinstance(outputs, (list, tuple)) else out[0]
