@@ -13,6 +13,8 @@ MISSING: dict[str, str] = {}
 KINDS: dict[str, tuple[str, str]] = {}
 
 SIGNATURES: dict[str, tuple[str, str]] = {
+    "paddle.distribution.Laplace.rsample": ("(shape=())", "2.4.2 has no Laplace; the shape's default is that of the other distributions"),
+    "paddle.distribution.Laplace.sample": ("(shape=())", "2.4.2 has no Laplace; the shape's default is that of the other distributions"),
     "paddle.static.Variable": (
         "(block, name, shapes, persistable=False, stop_gradient=False, is_data=False)",
         "programs make Variables by Block.create_var and static.data; shapes are carried by tensors without data",
@@ -28,7 +30,6 @@ NOT_YET: dict[str, str] = {
     "paddle.audio": "not part of this slice of the namespace",
     "paddle.callbacks": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.distributed": "not part of this slice of the namespace",
-    "paddle.distribution": "the rest of the tensor namespace, which follows this slice",
     "paddle.fluid": "the rest of the tensor namespace, which follows this slice",
     "paddle.geometric": "graph learning, which follows this slice",
     "paddle.hub": "the rest of the tensor namespace, which follows this slice",
