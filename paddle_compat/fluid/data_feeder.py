@@ -87,8 +87,8 @@ class DataFeeder:
         out = {}
         for variable, column in zip(self.feed_list, columns, strict=True):
             array = np.array(column, dtype=TORCH_TO_NUMPY[to_torch_dtype(variable.dtype)])
-            rest = [s for s in variable.shape[1:]]
+            rest = list(variable.shape[1:])
             if len(rest) + 1 != array.ndim or any(s >= 0 and s != t for s, t in zip(rest, array.shape[1:], strict=False)):
-                array = array.reshape([len(column), *[s for s in rest]])
+                array = array.reshape([len(column), *rest])
             out[variable.name] = array
         return out

@@ -26,7 +26,7 @@ if not logger.handlers:
 
 def is_url(path):
     """Whether a path is a URL (http:// or https://)."""
-    return path.startswith("http://") or path.startswith("https://")
+    return path.startswith(("http://", "https://"))
 
 
 def get_weights_path_from_url(url, md5sum=None):

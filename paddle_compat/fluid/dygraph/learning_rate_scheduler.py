@@ -187,6 +187,10 @@ class ReduceLROnPlateau(ReduceOnPlateau):
     ):  # fmt: skip
         super().__init__(learning_rate, mode, decay_rate, patience, threshold, threshold_mode, cooldown, min_lr, eps, verbose)
 
+    def step(self, loss):
+        """Look at a loss."""
+        super().step(loss)
+
 
 class _LearningRateEpochDecay(LearningRateDecay):
     """A rate that ``epoch()`` moves on, not an optimizer's step."""

@@ -1,6 +1,7 @@
 """Functions of ``fluid.layers`` that are not here, each with what to use instead. Calling one is an error that says so."""
 
 from paddle_compat.core.errors import unimplemented as _unimplemented
+from paddle_compat.fluid.layers.absent_signatures import PARAMETERS
 
 _LOD = "it works on LoD sequences, which Tensors here do not have"
 _SSD = "it belongs to Paddle 1.x's detectors"
@@ -38,16 +39,24 @@ OTHERS = {
 }  # fmt: skip
 
 
-def make(name, instead):
-    """A function that refuses."""
+_CLASSES = {"BasicDecoder", "DecodeHelper", "GreedyEmbeddingHelper", "MultivariateNormalDiag", "SampleEmbeddingHelper", "TrainingHelper"}
 
-    def refuse(*args, **kwargs):
+
+def make(name, instead):
+    """A function (or class) with Paddle's parameters that refuses."""
+
+    def refuse():
         raise _unimplemented(f"fluid.layers.{name}: {instead}")
 
-    refuse.__name__ = refuse.__qualname__ = name
-    refuse.__module__ = "paddle_compat.fluid.layers"
-    refuse.__doc__ = f"Not here: {instead}."
-    return refuse
+    parameters, space = PARAMETERS.get(name, "*args, **kwargs"), {"refuse": refuse}
+    if name in _CLASSES:
+        exec(f"class {name}:\n    def __init__(self, {parameters}):\n        refuse()\n", space)
+    else:
+        exec(f"def {name}({parameters}):\n    refuse()\n", space)
+    made = space[name]
+    made.__module__ = "paddle_compat.fluid.layers"
+    made.__doc__ = f"Not here: {instead}."
+    return made
 
 
 SEQUENCE_FUNCTIONS = {n: make(n, why) for n, why in SEQUENCES.items()}

@@ -1,11 +1,12 @@
 """``paddle.fluid.layers.io``: what a program is fed."""
 
+from paddle_compat.core.dtype import VarType
 from paddle_compat.core.errors import unimplemented
 
 __all__ = ["create_py_reader_by_data", "data", "double_buffer", "load", "py_reader", "read_file"]
 
 
-def data(name, shape, append_batch_size=True, dtype="float32", lod_level=0, type=None, stop_gradient=True):
+def data(name, shape, append_batch_size=True, dtype="float32", lod_level=0, type=VarType.LOD_TENSOR, stop_gradient=True):
     """A Variable that the program is fed, with a dimension for the batch in front unless ``append_batch_size`` is False."""
     from paddle_compat.static.input import data as make
 

@@ -3,6 +3,7 @@
 import paddle_compat as _paddle
 from paddle_compat.core.errors import unimplemented
 from paddle_compat.fluid.layer_helper import LayerHelper
+from paddle_compat.fluid.layers.absent import make as _absent
 from paddle_compat.nn import functional as F
 from paddle_compat.tensor import manipulation, math
 
@@ -175,15 +176,6 @@ def edit_distance(input, label, normalized=True, ignored_tokens=None, input_leng
     return _paddle.to_tensor(np.array([len(out)], "int64")), _paddle.to_tensor(np.array(out, "float32"))
 
 
-def _refused(name, instead):
-    def refuse(*args, **kwargs):
-        raise unimplemented(f"fluid.layers.{name}: {instead}")
-
-    refuse.__name__ = refuse.__qualname__ = name
-    refuse.__doc__ = f"Not here: {instead}."
-    return refuse
-
-
-center_loss = _refused("center_loss", "keep the centres in a paddle.create_parameter and write the loss as (x - centre)**2")
-nce = _refused("nce", "use paddle.nn.functional.cross_entropy, or sample negatives and use binary_cross_entropy_with_logits")
-sampled_softmax_with_cross_entropy = _refused("sampled_softmax_with_cross_entropy", "use paddle.nn.functional.class_center_sample or cross_entropy")
+center_loss = _absent("center_loss", "keep the centres in a paddle.create_parameter and write the loss as (x - centre)**2")
+nce = _absent("nce", "use paddle.nn.functional.cross_entropy, or sample negatives and use binary_cross_entropy_with_logits")
+sampled_softmax_with_cross_entropy = _absent("sampled_softmax_with_cross_entropy", "use paddle.nn.functional.class_center_sample or cross_entropy")

@@ -134,7 +134,8 @@ from paddle_compat.fluid.layers.shapes import (
     where,
 )
 from paddle_compat.nn.functional import dice_loss, gather_tree, log_loss
-from paddle_compat.tensor.math import log, sign
+from paddle_compat.tensor import math as _math
+from paddle_compat.tensor.math import log
 
 _PARTS = (
     "linear_chain_crf", "crf_decoding", "chunk_eval", "data_norm", "ctc_greedy_decoder", "im2sequence", "lod_reset", "lod_append", "similarity_focus", "hash",
@@ -142,6 +143,11 @@ _PARTS = (
 )  # fmt: skip
 for _name in _PARTS:
     globals()[_name] = _ABSENT[_name]
+
+
+def sign(x):
+    """The sign of each element."""
+    return _math.sign(x)
 
 
 def label_smooth(label, prior_dist=None, epsilon=0.1, dtype="float32", name=None):

@@ -30,7 +30,7 @@ def fc(input, size, num_flatten_dims=1, param_attr=None, bias_attr=None, act=Non
         param_attr, bias_attr: of the parameters; no bias where False.
         act: an activation's name.
     """
-    helper = LayerHelper("fc", **{k: v for k, v in locals().items()})
+    helper = LayerHelper("fc", **dict(locals()))
     parts = []
     for x, attr in helper.iter_inputs_and_params():
         flat = num_flatten_dims if num_flatten_dims != -1 else len(x.shape) - 1

@@ -29,9 +29,19 @@ __all__ = [
     "rnn",
 ]  # fmt: skip
 
-for _name in __all__:
-    if _name in _ABSENT:
-        globals()[_name] = _ABSENT[_name]
+BasicDecoder = _ABSENT["BasicDecoder"]
+DecodeHelper = _ABSENT["DecodeHelper"]
+GreedyEmbeddingHelper = _ABSENT["GreedyEmbeddingHelper"]
+SampleEmbeddingHelper = _ABSENT["SampleEmbeddingHelper"]
+TrainingHelper = _ABSENT["TrainingHelper"]
+beam_search = _ABSENT["beam_search"]
+beam_search_decode = _ABSENT["beam_search_decode"]
+dynamic_gru = _ABSENT["dynamic_gru"]
+dynamic_lstm = _ABSENT["dynamic_lstm"]
+dynamic_lstmp = _ABSENT["dynamic_lstmp"]
+gru_unit = _ABSENT["gru_unit"]
+lstm = _ABSENT["lstm"]
+lstm_unit = _ABSENT["lstm_unit"]
 
 
 class Decoder:

@@ -249,7 +249,7 @@ def affine_channel(x, scale=None, bias=None, data_layout="NCHW", name=None, act=
 
 def fsp_matrix(x, y):
     """The mean over pixels of the products of each channel of ``x`` with each of ``y``."""
-    n, c, h, w = x.shape
+    _, c, h, w = x.shape
     left = manipulation.reshape(x, [0, c, h * w])
     right = manipulation.reshape(y, [0, y.shape[1], h * w])
     return _paddle.matmul(left, right, transpose_y=True) / float(h * w)
