@@ -31,6 +31,8 @@ def norm(x: T, p="fro", axis=None, keepdim=False, name=None):
         p = 2
     elif not isinstance(p, (int, float)):
         raise ValueError(f"only valid p type is string or float, found {type(p)}")
+    if axis is None and not keepdim:
+        return _vector_norm(x, float(p)).view(1)
     dims = list(range(x.dim())) if axis is None else [axis] if isinstance(axis, int) else axis
     if len(dims) > 2 and axis is not None:
         raise ValueError(f"except axis type int or list (length of list <=2), found {axis}")

@@ -61,6 +61,8 @@ def dot(x: T, y: T, name=None):
         raise precondition_not_met(f"ShapeError: x and y of dot should be vectors or matrices of one shape, but received {list(x.shape)} and {list(y.shape)}")
     if x.dtype is not y.dtype:
         same_dtype(x, y)
+    if x.dim() == 1:
+        return torch.dot(x, y).view(1)
     return torch.sum(x * y, -1, True, dtype=x.dtype)
 
 
