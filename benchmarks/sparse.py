@@ -115,7 +115,8 @@ def sddmm(rounds, n=4096, k=256):
     x, y = paddle.randn([n, k]), paddle.randn([k, n])
     sides = {"dense": lambda: x._t @ y._t, "ours": lambda: S.masked_matmul(x, y, mask)}
     show(f"masked_matmul {n}x{k}x{n}, 99% sparse", best_ms(sides, rounds))
-    print(f"masked_matmul 20000x16x20000 with 200,000 places: {child('sddmm-memory')['mb']:.0f} MB on top of the operands, backward included (the dense product alone: 1600 MB)")
+    grown = child("sddmm-memory")["mb"]
+    print(f"masked_matmul 20000x16x20000, 200,000 places: {grown:.0f} MB on top of the operands, backward included (the dense product alone: 1600 MB)")
 
 
 def conv(rounds, size=64, channels=16, share=0.02):
