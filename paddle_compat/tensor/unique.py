@@ -68,10 +68,7 @@ def kthvalue(x: T, k: Int, axis: Int = None, keepdim=False, name=None):
     dim = -1 if axis is None else axis
     if not 1 <= k <= x.shape[dim]:
         raise invalid_argument(f"the k in the kthvalue must be in [1, {x.shape[dim]}], but received {k}")
-    values, indices = torch.sort(x, dim=dim, stable=True)  # torch.kthvalue is faster, but gives another index where elements are equal
-    if keepdim:
-        return values.narrow(dim, k - 1, 1).clone(), indices.narrow(dim, k - 1, 1).clone()
-    values, indices = values.select(dim, k - 1).clone(), indices.select(dim, k - 1).clone()
+    values, indices = torch.kthvalue(x, k, dim, keepdim)  # of equal elements any index, as on 2.4.2 (though not the same one)
     return (values.view(1), indices.view(1)) if values.dim() == 0 else (values, indices)
 
 

@@ -98,3 +98,16 @@ def test_methods_that_the_documentation_names():
 def test_parameters_may_have_the_names_of_converters():
     x = paddle.arange(6, dtype="float32").reshape([2, 3])
     assert (paddle.fft.fftshift(x, axes=(0, 1)).numpy() == np.fft.fftshift(x.numpy(), (0, 1))).all()
+
+
+def test_kthvalue_of_equal_elements():
+    x = paddle.to_tensor([[3.0, 1.0, 3.0, 1.0, 2.0, 0.0], [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]])
+    values, indices = paddle.kthvalue(x, 2)
+    assert values.tolist() == [1.0, 0.0]
+    assert paddle.take_along_axis(x, indices.unsqueeze(1), 1).flatten().tolist() == values.tolist()
+
+
+def test_tile_by_few_and_by_many():
+    x = np.arange(6.0).reshape(2, 3)
+    for times in ([2, 1], [1, 1], [3], [2, 2, 2], [1, 20], [0, 2]):
+        assert (paddle.tile(paddle.to_tensor(x), times).numpy() == np.tile(x, times)).all()
