@@ -14,15 +14,20 @@ from paddle_compat.tensor import manipulation as _manipulation
 # Operators whose positional arguments are those of a public function: name here -> where it is (in paddle, or a path below it).
 _SAME = {
     **{n: n for n in (
-        "abs acos acosh add add_n addmm allclose angle as_complex as_real asin asinh atan atan2 atanh bernoulli bitwise_and bitwise_not bitwise_or bitwise_xor bmm "
-        "broadcast_tensors cast ceil cholesky clip complex concat conj cos cosh cross diagonal digamma dist divide dot equal equal_all erf erfinv exp expand expm1 "
-        "flip floor floor_divide fmax fmin gather_nd greater_equal greater_than histogram imag index_add index_sample is_empty isclose isfinite isinf isnan kron "
-        "kthvalue lerp less_equal less_than lgamma log log10 log1p log2 logical_and logical_not logical_or logical_xor logit masked_select matmul maximum meshgrid "
+        "abs acos acosh add add_n addmm allclose angle as_complex as_real asin asinh atan atan2 atanh bernoulli bitwise_and bitwise_not bitwise_or "
+        "bitwise_xor bmm "
+        "broadcast_tensors cast ceil cholesky clip complex concat conj cos cosh cross diagonal digamma dist divide dot equal equal_all erf erfinv exp "
+        "expand expm1 "
+        "flip floor floor_divide fmax fmin gather_nd greater_equal greater_than histogram imag index_add index_sample is_empty isclose isfinite isinf isnan "
+        "kron "
+        "kthvalue lerp less_equal less_than lgamma log log10 log1p log2 logical_and logical_not logical_or logical_xor logit masked_select matmul maximum "
+        "meshgrid "
         "minimum mode multiply multiplex mv not_equal outer poisson pow put_along_axis real reciprocal remainder renorm roll round rsqrt scatter_nd_add "
         "searchsorted shape shard_index sign sin sinh sqrt square squeeze stack strided_slice subtract take_along_axis tan tanh tile trace transpose trunc "
         "unbind unsqueeze unstack where unique_consecutive multinomial tril_indices triu_indices").split()},
     **{n: f"nn.functional.{n}" for n in (
-        "affine_grid celu elu fold gather_tree grid_sample gumbel_softmax label_smooth leaky_relu log_softmax maxout mish pixel_shuffle relu relu6 selu sigmoid silu "
+        "affine_grid celu elu fold gather_tree grid_sample gumbel_softmax label_smooth leaky_relu log_softmax maxout mish pixel_shuffle relu relu6 selu "
+        "sigmoid silu "
         "softplus softsign swish temporal_shift thresholded_relu unfold").split()},
     **{n: f"linalg.{n}" for n in "det eig eigvals matrix_power multi_dot slogdet solve cholesky_solve".split()},
     **{n: f"Tensor.{n}" for n in (
@@ -467,7 +472,8 @@ def conv3d(x, filter, strides, paddings, padding_algorithm, groups, dilations, d
 def conv2d_transpose(x, filter, strides, paddings, output_padding, output_size, padding_algorithm, groups, dilations, data_format):
     """A 2-D transposed convolution."""
     return _F.conv2d_transpose(
-        x, filter, None, list(strides), _padding(paddings, padding_algorithm), output_padding or 0, list(dilations), groups, list(output_size or []) or None, data_format
+        x, filter, None, list(strides), _padding(paddings, padding_algorithm), output_padding or 0, list(dilations), groups, list(output_size or []) or
+            None, data_format
     )
 
 
@@ -606,7 +612,8 @@ def yolo_box(x, img_size, anchors, class_num, conf_thresh, downsample_ratio, cli
 
 def prior_box(input, image, min_sizes, aspect_ratios, variances, max_sizes, flip, clip, step_w, step_h, offset, min_max_aspect_ratios_order):
     """(boxes, variances)."""
-    return _vision().prior_box(input, image, min_sizes, max_sizes or None, aspect_ratios, variances, flip, clip, [step_w, step_h], offset, min_max_aspect_ratios_order)
+    return _vision().prior_box(input, image, min_sizes, max_sizes or None, aspect_ratios, variances, flip, clip, [step_w, step_h], offset,
+        min_max_aspect_ratios_order)
 
 
 def box_coder(prior_box, prior_box_var, target_box, code_type, box_normalized, axis, variance):

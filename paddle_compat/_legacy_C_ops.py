@@ -33,7 +33,8 @@ def _unary(types, path, **defaults):
 
 
 for _name in (
-    "abs acos acosh asin asinh atan atanh ceil cos cosh erf exp expm1 floor lgamma log log10 log1p log2 reciprocal round rsqrt sign sin sinh sqrt square tan tanh "
+    "abs acos acosh asin asinh atan atanh ceil cos cosh erf exp expm1 floor lgamma log log10 log1p log2 reciprocal round rsqrt sign sin sinh sqrt square "
+    "tan tanh "
     "digamma logical_not bitwise_not isnan isinf isfinite angle conj real imag as_complex as_real trunc is_empty erfinv shape bernoulli"
 ).split():
     _unary(_name, _name)
@@ -60,12 +61,18 @@ def _two(name, function):
 
 for _name in "add sub mul div max min pow mod floordiv".split():
     _two(f"elementwise_{_name}", getattr(_elementwise, f"elementwise_{_name}"))
+
+
+def _without_axis(function):
+    return lambda x, y, axis: function(x, y)
+
+
 _two("elementwise_fmax", lambda x, y, axis: _paddle.fmax(*_elementwise._aligned(x, y, axis)))
 _two("elementwise_fmin", lambda x, y, axis: _paddle.fmin(*_elementwise._aligned(x, y, axis)))
 for _name in "equal not_equal less_than less_equal greater_than greater_equal logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor".split():
-    _two(_name, lambda x, y, axis, f=getattr(_paddle, _name): f(x, y))
+    _two(_name, _without_axis(getattr(_paddle, _name)))
 for _name in "atan2 bmm dot kron".split():
-    _two(_name, lambda x, y, axis, f=getattr(_paddle, _name): f(x, y))
+    _two(_name, _without_axis(getattr(_paddle, _name)))
 
 
 def _reduced(name, function):
@@ -413,7 +420,8 @@ def _pool2d(
     return _new.pool2d(x, list(ksize), list(strides), paddings, ceil_mode, exclusive, data_format, pooling_type, global_pooling, adaptive, padding_algorithm)
 
 
-@_row("batch_norm sync_batch_norm", "X Scale Bias Mean Variance MomentumTensor MeanOut VarianceOut", "Y MeanOut VarianceOut SavedMean SavedVariance ReserveSpace")
+@_row("batch_norm sync_batch_norm", "X Scale Bias Mean Variance MomentumTensor MeanOut VarianceOut", "Y MeanOut VarianceOut SavedMean SavedVariance "
+    "ReserveSpace")
 def _batch_norm(
     x, scale, bias, mean, variance, *more, momentum=0.9, epsilon=1e-5, data_layout="NCHW", is_test=False, use_global_stats=False, trainable_statistics=False,
     **attrs,
@@ -507,7 +515,8 @@ def _check_finite_and_unscale(grads, scale, out=None, found=None, **attrs):
     "ParamOut Moment1Out Moment2Out Beta1PowOut Beta2PowOut MasterParamOut",
 )  # fmt: skip
 def _adamw(
-    param, grad, lr, moment1, moment2, beta1_pow, beta2_pow, master=None, *outs, beta1=0.9, beta2=0.999, epsilon=1e-8, coeff=0.0, lr_ratio=1.0, with_decay=False,
+    param, grad, lr, moment1, moment2, beta1_pow, beta2_pow, master=None, *outs, beta1=0.9, beta2=0.999, epsilon=1e-8, coeff=0.0, lr_ratio=1.0,
+        with_decay=False,
     **attrs,
 ):  # fmt: skip
     import torch
@@ -605,7 +614,8 @@ def _prior_box(
     x, image, min_sizes=(), max_sizes=(), aspect_ratios=(1.0,), variances=(0.1, 0.1, 0.2, 0.2), flip=False, clip=False, step_w=0.0, step_h=0.0, offset=0.5,
     min_max_aspect_ratios_order=False, **attrs,
 ):  # fmt: skip
-    return _new.prior_box(x, image, list(min_sizes), list(aspect_ratios), list(variances), list(max_sizes), flip, clip, step_w, step_h, offset, min_max_aspect_ratios_order)
+    return _new.prior_box(x, image, list(min_sizes), list(aspect_ratios), list(variances), list(max_sizes), flip, clip, step_w, step_h, offset,
+        min_max_aspect_ratios_order)
 
 
 @_row("box_coder", "PriorBox PriorBoxVar TargetBox", "OutputBox")
@@ -649,7 +659,8 @@ def _collect(rois, scores, rois_num=None, post_nms_topN=1000, **attrs):
 
 
 @_row("generate_proposals_v2", "Scores BboxDeltas ImShape Anchors Variances", "RpnRois RpnRoiProbs RpnRoisNum")
-def _generate(scores, deltas, shapes, anchors, variances, pre_nms_topN=6000, post_nms_topN=1000, nms_thresh=0.5, min_size=0.1, eta=1.0, pixel_offset=True, **attrs):
+def _generate(scores, deltas, shapes, anchors, variances, pre_nms_topN=6000, post_nms_topN=1000, nms_thresh=0.5, min_size=0.1, eta=1.0, pixel_offset=True,
+    **attrs):
     return _new.generate_proposals_v2(scores, deltas, shapes, anchors, variances, pre_nms_topN, post_nms_topN, nms_thresh, min_size, eta, pixel_offset)
 
 

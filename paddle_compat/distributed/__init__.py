@@ -34,12 +34,14 @@ from paddle_compat.distributed.parallel import ParallelEnv, get_rank, get_world_
 from paddle_compat.distributed.parallel_with_gloo import gloo_barrier, gloo_init_parallel_env, gloo_release
 from paddle_compat.distributed.spawn import spawn
 
-from . import fleet, sharding, utils  # isort: skip  (they need the names above)
+import paddle_compat.distributed.fleet  # isort: skip  (these need the names above)
+import paddle_compat.distributed.utils  # isort: skip
 from paddle_compat.distributed.sharding import group_sharded_parallel, save_group_sharded_model  # isort: skip
 
 __all__ = [
     "CountFilterEntry", "InMemoryDataset", "ParallelEnv", "ParallelMode", "ProbabilityEntry", "QueueDataset", "ReduceOp", "ShowClickEntry", "all_gather",
-    "all_gather_object", "all_reduce", "alltoall", "alltoall_single", "barrier", "broadcast", "destroy_process_group", "get_group", "get_rank", "get_world_size",
+    "all_gather_object", "all_reduce", "alltoall", "alltoall_single", "barrier", "broadcast", "destroy_process_group", "get_group", "get_rank",
+    "get_world_size",
     "gloo_barrier", "gloo_init_parallel_env", "gloo_release", "init_parallel_env", "irecv", "is_initialized", "isend", "launch", "new_group", "recv", "reduce",
     "reduce_scatter", "scatter", "send", "spawn", "split", "wait",
 ]  # fmt: skip

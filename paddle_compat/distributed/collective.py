@@ -424,7 +424,8 @@ def wait(tensor, group=None, use_calc_stream=True):
 
 def _parallel_only(name):
     def refuse(*args, **kwargs):
-        raise unimplemented(f"paddle.distributed.collective.{name} belongs to tensor parallelism, which is not in paddle_compat; data parallelism is (DataParallel)")
+        raise unimplemented(f"paddle.distributed.collective.{name} belongs to tensor parallelism, which is not in paddle_compat; data parallelism is "
+            f"(DataParallel)")
 
     refuse.__name__ = name
     return refuse

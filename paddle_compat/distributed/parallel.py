@@ -135,7 +135,8 @@ class DataParallel(Layer):
             sync_params_buffers(layers, comm_group=group)
             self._reducer = Reducer(layers, collective.torch_group(group), world, comm_buffer_size, last_comm_buffer_size, find_unused_parameters)
         else:
-            warnings.warn("The program will return to single-card operation. Please check 1, whether you use spawn or fleetrun to start the program.", stacklevel=2)
+            warnings.warn("The program will return to single-card operation. Please check 1, whether you use spawn or fleetrun to start the program.",
+                stacklevel=2)
 
     def forward(self, *inputs, **kwargs):
         """The layer's own forward."""

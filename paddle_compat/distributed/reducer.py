@@ -85,7 +85,8 @@ class Reducer:
         if waiting and not self.find_unused:
             names = [p.name for b in waiting for p in b.params if p._t.grad is None]
             raise RuntimeError(
-                f"(PreconditionNotMet) Parameters without gradient in this step: {names[:5]}. Make the DataParallel with find_unused_parameters=True, or let the loss use them."
+                f"(PreconditionNotMet) Parameters without gradient in this step: {names[:5]}. Make the DataParallel with find_unused_parameters=True, or "
+                f"let the loss use them."
             )
         for bucket in waiting:
             self._send(bucket)

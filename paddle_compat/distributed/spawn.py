@@ -37,7 +37,8 @@ class MultiprocessContext:
                 p.terminate()
             p.join()
         if not self.error_queues[failed].empty():
-            raise Exception(f"\n\n----------------------------------------------\nProcess {failed} terminated with the following error:\n" + self.error_queues[failed].get())
+            raise Exception(f"\n\n----------------------------------------------\nProcess {failed} terminated with the following error:\n" +
+                self.error_queues[failed].get())
         raise Exception(f"Process {failed} terminated with exit code {self.processes[failed].exitcode}.")
 
 

@@ -18,12 +18,14 @@ LoDTensor, LoDTensorArray = Tensor, list
 # Submodules, and names that come from them, are looked up when first asked for: parts of the package import some of them early.
 _MODULES = (
     "average", "backward", "clip", "compiler", "contrib", "core", "data_feeder", "dataloader", "dygraph", "dygraph_utils", "evaluator", "executor", "framework",
-    "initializer", "input", "io", "layer_helper", "layer_helper_base", "layers", "log_helper", "metrics", "nets", "optimizer", "param_attr", "profiler", "reader",
+    "initializer", "input", "io", "layer_helper", "layer_helper_base", "layers", "log_helper", "metrics", "nets", "optimizer", "param_attr", "profiler",
+    "reader",
     "regularizer", "unique_name", "wrapped_decorator",
 )  # fmt: skip
 _FROM = {
     "BuildStrategy": "compiler", "CompiledProgram": "compiler", "ExecutionStrategy": "compiler", "DataFeeder": "data_feeder", "cpu_places": "framework",
-    "cuda_pinned_places": "framework", "cuda_places": "framework", "device_guard": "framework", "in_dygraph_mode": "framework", "is_compiled_with_cinn": "framework",
+    "cuda_pinned_places": "framework", "cuda_places": "framework", "device_guard": "framework", "in_dygraph_mode": "framework", "is_compiled_with_cinn":
+    "framework",
     "is_compiled_with_cuda": "framework", "is_compiled_with_npu": "framework", "is_compiled_with_rocm": "framework", "is_compiled_with_xpu": "framework",
     "require_version": "framework", "set_global_initializer": "initializer", "one_hot": "input", "embedding": "input", "load": "io", "save": "io",
     "load_program_state": "io", "set_program_state": "io", "load_dygraph": "dygraph", "save_dygraph": "dygraph", "enable_dygraph": "dygraph",

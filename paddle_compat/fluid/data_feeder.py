@@ -16,7 +16,8 @@ def convert_dtype(dtype):
         return "uint16" if dtype_name(dtype) == "bfloat16" else dtype_name(dtype)
     except TypeError:
         raise TypeError(
-            "dtype must be any of [bool, float16, uint16, float32, float64, int8, int16, int32, int64, uint8, complex64, complex128], but received " + str(dtype)
+            "dtype must be any of [bool, float16, uint16, float32, float64, int8, int16, int32, int64, uint8, complex64, complex128], but received " +
+            str(dtype)
         ) from None
 
 

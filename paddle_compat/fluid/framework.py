@@ -23,14 +23,62 @@ from paddle_compat.static.variable import Parameter, Variable
 from paddle_compat.utils import unique_name
 
 __all__ = [
-    "Block", "CONTROL_DEP_VAR_PREFIX", "CPUPlace", "CUDAPinnedPlace", "CUDAPlace", "EMPTY_VAR_NAME", "EagerParamBase", "GRAD_VAR_SUFFIX", "IrGraph",
-    "OpProtoHolder", "Operator", "ParamBase", "Parameter", "Program", "TEMP_VAR_NAME", "Variable", "ZERO_VAR_SUFFIX", "convert_np_dtype_to_dtype_",
-    "core", "cpu_places", "cuda_pinned_places", "cuda_places", "default_main_program", "default_startup_program", "deprecate_stat_dict",
-    "device_guard", "disable_signal_handler", "dtype_is_floating", "dygraph_not_support", "dygraph_only", "expected_place", "fake_interface_only",
-    "from_torch_dtype", "get_flags", "grad_var_name", "in_dygraph_mode", "is_compiled_with_cinn", "is_compiled_with_cuda", "is_compiled_with_npu",
-    "is_compiled_with_rocm", "is_compiled_with_xpu", "mlu_places", "name_scope", "non_static_only", "npu_places", "program_guard", "require_version",
-    "set_expected_place", "set_flags", "static_only", "switch_main_program", "switch_programs", "switch_startup_program", "to_torch_dtype",
-    "unique_name", "xpu_places",
+    "CONTROL_DEP_VAR_PREFIX",
+    "EMPTY_VAR_NAME",
+    "GRAD_VAR_SUFFIX",
+    "TEMP_VAR_NAME",
+    "ZERO_VAR_SUFFIX",
+    "Block",
+    "CPUPlace",
+    "CUDAPinnedPlace",
+    "CUDAPlace",
+    "EagerParamBase",
+    "IrGraph",
+    "OpProtoHolder",
+    "Operator",
+    "ParamBase",
+    "Parameter",
+    "Program",
+    "Variable",
+    "convert_np_dtype_to_dtype_",
+    "core",
+    "cpu_places",
+    "cuda_pinned_places",
+    "cuda_places",
+    "default_main_program",
+    "default_startup_program",
+    "deprecate_stat_dict",
+    "device_guard",
+    "disable_signal_handler",
+    "dtype_is_floating",
+    "dygraph_not_support",
+    "dygraph_only",
+    "expected_place",
+    "fake_interface_only",
+    "from_torch_dtype",
+    "get_flags",
+    "grad_var_name",
+    "in_dygraph_mode",
+    "is_compiled_with_cinn",
+    "is_compiled_with_cuda",
+    "is_compiled_with_npu",
+    "is_compiled_with_rocm",
+    "is_compiled_with_xpu",
+    "mlu_places",
+    "name_scope",
+    "non_static_only",
+    "npu_places",
+    "program_guard",
+    "require_version",
+    "set_expected_place",
+    "set_flags",
+    "static_only",
+    "switch_main_program",
+    "switch_programs",
+    "switch_startup_program",
+    "to_torch_dtype",
+    "unique_name",
+    "xpu_places",
 ]  # fmt: skip
 
 ParamBase = EagerParamBase
@@ -113,7 +161,8 @@ def _guarded(check, message):
     return decorate
 
 
-dygraph_only = non_static_only = _guarded(in_dygraph_mode, "We only support '{0}()' in dynamic graph mode, please call 'paddle.disable_static()' to enter dynamic graph mode.")
+dygraph_only = non_static_only = _guarded(in_dygraph_mode, "We only support '{0}()' in dynamic graph mode, please call 'paddle.disable_static()' to enter "
+    "dynamic graph mode.")
 static_only = dygraph_not_support = _guarded(
     lambda: not in_dygraph_mode(), "In PaddlePaddle 2.x, we turn on dynamic graph mode by default, and '{0}()' is only supported in static graph mode."
 )

@@ -152,7 +152,8 @@ def load_vars(executor, dirname, main_program=None, vars=None, predicate=None, f
     for name, array in found.items():
         shape = tuple(chosen[name].shape)
         if len(shape) != array.ndim or any(a >= 0 and a != b for a, b in zip(shape, array.shape, strict=True)):
-            raise RuntimeError(f"Variable's shape does not match, the Program requires a parameter with the shape of ({shape}), while the loaded parameter (namely [ {name} ]) has a shape of  ({array.shape}).")
+            raise RuntimeError(f"Variable's shape does not match, the Program requires a parameter with the shape of ({shape}), while the loaded parameter "
+                f"(namely [ {name} ]) has a shape of  ({array.shape}).")
         chosen[name].set_value(array.copy() if not array.flags.writeable else array)
 
 
@@ -170,7 +171,8 @@ def _inference():
     from paddle_compat import static
 
     if not hasattr(static, "save_inference_model"):
-        raise unimplemented("saving and loading inference models of static programs is not in paddle_compat yet: use fluid.io.save_persistables, or paddle.jit.save")
+        raise unimplemented("saving and loading inference models of static programs is not in paddle_compat yet: use fluid.io.save_persistables, or "
+            "paddle.jit.save")
     return static
 
 

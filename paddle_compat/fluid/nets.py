@@ -30,7 +30,8 @@ def img_conv_group(
             return list(value)
         return [value] * n
 
-    paddings, sizes, attrs, norms, rates = each(conv_padding), each(conv_filter_size), each(param_attr), each(conv_with_batchnorm), each(conv_batchnorm_drop_rate)
+    paddings, sizes, attrs = each(conv_padding), each(conv_filter_size), each(param_attr)
+    norms, rates = each(conv_with_batchnorm), each(conv_batchnorm_drop_rate)
     out = input
     for i in range(n):
         act = None if norms[i] else conv_act

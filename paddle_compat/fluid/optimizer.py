@@ -96,7 +96,8 @@ def _rate(value):
     if isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if mode.process.static and getattr(value, "persistable", False):
-        raise unimplemented("a Variable as an optimizer's learning_rate: give a float, or a rate of fluid.layers (noam_decay ...), or a paddle.optimizer.lr scheduler")
+        raise unimplemented("a Variable as an optimizer's learning_rate: give a float, or a rate of fluid.layers (noam_decay ...), or a paddle.optimizer.lr "
+            "scheduler")
     raise TypeError(f"learning rate should be float or LearningRateDecay, got {type(value)} here")
 
 
@@ -165,7 +166,8 @@ class LambOptimizer(_Fluid, _new.Lamb):
         self, learning_rate=0.001, lamb_weight_decay=0.01, beta1=0.9, beta2=0.999, epsilon=1e-6, parameter_list=None, regularization=None, grad_clip=None,
         exclude_from_weight_decay_fn=None, name=None,
     ):  # fmt: skip
-        _new.Lamb.__init__(self, _rate(learning_rate), lamb_weight_decay, beta1, beta2, epsilon, parameter_list, grad_clip, exclude_from_weight_decay_fn, name=name)
+        _new.Lamb.__init__(self, _rate(learning_rate), lamb_weight_decay, beta1, beta2, epsilon, parameter_list, grad_clip, exclude_from_weight_decay_fn,
+            name=name)
         self.regularization = regularization
 
 

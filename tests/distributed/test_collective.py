@@ -45,7 +45,7 @@ def test_one_process_says_so():
     assert (dist.get_rank(), dist.get_world_size(), dist.is_initialized()) == (0, 1, False)
     with pytest.raises(RuntimeError, match="The global group is not initialized"):
         dist.all_reduce(x)
-    with pytest.raises(AssertionError, match="Call paddle.distributed.init_parallel_env first"):
+    with pytest.raises(AssertionError, match=r"Call paddle.distributed.init_parallel_env first"):
         dist.broadcast(x, 0)
     with pytest.warns(UserWarning, match="will not do anything"):
         assert dist.init_parallel_env() is None

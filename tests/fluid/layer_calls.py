@@ -2,7 +2,7 @@
 
 Run with the oracle's Python this file records what real Paddle 2.4.2 answers: ``paddle-python layer_calls.py`` writes layer_calls.json.gz.
 """
-# ruff: noqa: E731, E501
+# ruff: noqa: E501, E702, E731, E741
 
 import gzip
 import json

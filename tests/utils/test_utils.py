@@ -13,7 +13,7 @@ from paddle_compat.utils import cpp_extension, deprecated, dlpack, download, pro
 
 def test_try_import():
     assert try_import("json").dumps(1) == "1"
-    with pytest.raises(ImportError, match="Failed importing no_such_module.*pip install no_such_module"):
+    with pytest.raises(ImportError, match=r"Failed importing no_such_module.*pip install no_such_module"):
         try_import("no_such_module")
 
 
@@ -49,7 +49,7 @@ def test_dlpack_shares_memory():
     assert y.numpy().tolist() == [1.0, 2.0]
     with pytest.raises(TypeError, match="must be PyCapsule object"):
         dlpack.from_dlpack(x)
-    with pytest.raises(TypeError, match="must be paddle.Tensor"):
+    with pytest.raises(TypeError, match=r"must be paddle.Tensor"):
         dlpack.to_dlpack(1)
 
 

@@ -71,7 +71,8 @@ class Fleet:
         found = self._strategy(strategy)
         asked = [n for n in ("lamb", "lars", "gradient_merge", "fp16_allreduce") if getattr(found, n)]
         if asked:
-            raise unimplemented(f"fleet.distributed_optimizer with DistributedStrategy {asked}: make the optimizer itself (paddle.optimizer.Lamb ...), and accumulate gradients in the loop")
+            raise unimplemented(f"fleet.distributed_optimizer with DistributedStrategy {asked}: make the optimizer itself (paddle.optimizer.Lamb ...), and "
+                f"accumulate gradients in the loop")
         self.user_defined_optimizer = optimizer
         return optimizer
 

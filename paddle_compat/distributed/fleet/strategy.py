@@ -40,7 +40,8 @@ _CONFIGS = {
 }  # fmt: skip
 
 # What changes the mathematics and is not carried out: asking for it is an error when the model or optimizer is wrapped.
-UNSUPPORTED = ("adaptive_localsgd", "asp", "auto", "auto_search", "dgc", "heter_ccl_mode", "localsgd", "pipeline", "qat", "semi_auto", "sharding", "tensor_parallel")
+UNSUPPORTED = ("adaptive_localsgd", "asp", "auto", "auto_search", "dgc", "heter_ccl_mode", "localsgd", "pipeline", "qat", "semi_auto", "sharding",
+    "tensor_parallel")
 
 
 class DistributedStrategy:
@@ -112,4 +113,5 @@ class DistributedStrategy:
         asked = [n for n in UNSUPPORTED if self._values[n]]
         degrees = {k: v for k, v in self._configs["hybrid_configs"].items() if k != "dp_degree" and isinstance(v, int) and v > 1}
         if asked or degrees:
-            raise unimplemented(f"fleet trains by data parallelism here; DistributedStrategy asks for {[*asked, *degrees]}. Use dp_degree only, or torch's FSDP over paddle_compat.torch.as_module(layer)")
+            raise unimplemented(f"fleet trains by data parallelism here; DistributedStrategy asks for {[*asked, *degrees]}. Use dp_degree only, or torch's "
+                f"FSDP over paddle_compat.torch.as_module(layer)")

@@ -19,7 +19,8 @@ def group_sharded_parallel(
 
     assert level in ("os", "os_g", "p_g_os"), "The level must be os, os_g or p_g_os."
     if get_world_size(group) > 1:
-        raise _unimplemented("group_sharded_parallel over several processes: use paddle.DataParallel, or torch's FSDP over paddle_compat.torch.as_module(layer)")
+        raise _unimplemented("group_sharded_parallel over several processes: use paddle.DataParallel, or torch's FSDP over "
+            "paddle_compat.torch.as_module(layer)")
     return model, optimizer, scaler
 
 

@@ -14,7 +14,9 @@ def save_dygraph(state_dict, model_path):
     from paddle_compat.core.parameter import EagerParamBase
     from paddle_compat.framework.io import save
 
-    assert os.path.basename(model_path) != "", "The input model_path MUST be format of dirname/filename [dirname\\filename in Windows system], but received filename is empty string."
+    assert os.path.basename(model_path) != "", (
+        "The input model_path MUST be format of dirname/filename [dirname\\filename in Windows system], but received filename is empty string."
+    )
     assert len(state_dict) > 0, "state_dict is empty, no need to save"
     suffix = ".pdopt"
     for value in state_dict.values():

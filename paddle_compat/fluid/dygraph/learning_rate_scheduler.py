@@ -248,7 +248,7 @@ class MultiStepDecay(_LearningRateEpochDecay):
     def __init__(self, learning_rate, milestones, decay_rate=0.1):
         if not isinstance(milestones, (tuple, list)):
             raise TypeError(f"The type of 'milestones' in 'MultiStepDecay' must be 'tuple, list', but received {type(milestones)}.")
-        if not all(a < b for a, b in zip(milestones, milestones[1:], strict=False)):
+        if not all(milestones[i] < milestones[i + 1] for i in range(len(milestones) - 1)):
             raise ValueError("The elements of milestones must be incremented")
         if decay_rate >= 1.0:
             raise ValueError("decay_rate should be < 1.0.")

@@ -1,5 +1,7 @@
 """``paddle.fluid.layers.detection``: boxes. What ``paddle.vision.ops`` has is that; matching and intersections are here."""
 
+import itertools
+
 import numpy as np
 
 import paddle_compat as _paddle
@@ -173,7 +175,7 @@ def multiclass_nms3(bboxes, scores, rois_num, score_threshold, nms_top_k, keep_t
     if points.ndim == 2:  # [M, C], boxes [M, C, 4]: images after one another
         counts = [len(points)] if rois_num is None else rois_num.numpy().tolist()
         starts = np.cumsum([0, *counts])
-        images = [(boxes[a:b].transpose(1, 0, 2), points[a:b].T, a) for a, b in zip(starts, starts[1:], strict=False)]
+        images = [(boxes[a:b].transpose(1, 0, 2), points[a:b].T, a) for a, b in itertools.pairwise(starts)]
     else:
         images = [(np.broadcast_to(b[None], (p.shape[0], *b.shape)), p, n * boxes.shape[1]) for n, (b, p) in enumerate(zip(boxes, points, strict=True))]
     rows, places, counts = [], [], []

@@ -171,7 +171,8 @@ def _counts(rois, rois_num, input):
     if rois_num is not None:
         return rois_num
     if input.shape[0] != 1:
-        raise NotImplementedError("(Unimplemented) boxes of several images without rois_num: Paddle takes their numbers from the LoD, which Tensors here do not have; give rois_num")
+        raise NotImplementedError("(Unimplemented) boxes of several images without rois_num: Paddle takes their numbers from the LoD, which Tensors here do "
+            "not have; give rois_num")
     return _paddle.full([1], rois.shape[0], "int32")
 
 

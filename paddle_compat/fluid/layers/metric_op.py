@@ -8,7 +8,10 @@ __all__ = ["accuracy", "auc"]
 
 
 def accuracy(input, label, k=1, correct=None, total=None):
-    """The share of samples whose label is among the k greatest scores, shape [1]; how many are right goes into ``correct``, how many there are into ``total``."""
+    """The share of samples whose label is among the k greatest scores, shape [1].
+
+    How many are right goes into ``correct``, how many there are into ``total``, where given.
+    """
     from paddle_compat.metric.metrics import accuracy as share
 
     out = share(input, label, k)

@@ -185,7 +185,7 @@ __all__ = [
     "elementwise_min", "elementwise_mod", "elementwise_mul", "elementwise_pow", "elementwise_sub", "elu", "embedding", "expand", "expand_as", "fc",
     "flatten", "fsp_matrix", "gather", "gather_nd", "gather_tree", "gaussian_random", "gaussian_random_batch_size_like",
     "get_tensor_from_selected_rows", "grid_sampler", "group_norm", "hard_sigmoid", "hard_swish", "image_resize", "image_resize_short", "inplace_abn",
-    "instance_norm", "l2_normalize", "label_smooth", "layer_norm", "leaky_relu", "linear_chain_crf", "log", "log_loss", "logical_and", "logical_not",
+    "instance_norm", "l2_normalize", "label_smooth", "layer_norm", "leaky_relu", "log", "log_loss", "logical_and", "logical_not",
     "logical_or", "logical_xor", "lrn", "matmul", "maxout", "mean", "mean_iou", "merge_selected_rows", "mish", "mul", "multiplex", "one_hot", "pad",
     "pad2d", "pad_constant_like", "pixel_shuffle", "pool2d", "pool3d", "pow", "prelu", "psroi_pool", "random_crop", "rank", "reduce_all",
     "reduce_any", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod", "reduce_sum", "relu", "relu6", "reshape", "resize_bilinear",

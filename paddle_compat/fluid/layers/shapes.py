@@ -233,7 +233,8 @@ def space_to_depth(x, blocksize, name=None):
     if b < 2:
         raise ValueError(f"(InvalidArgument) SpaceToDepthOp blocksize should be >= 2, but received {b}")
     if c % (b * b) or h % b or w % b:
-        raise ValueError(f"(InvalidArgument) input channel should be divisible of the square of SpaceToDepthOp blocksize, and height and width of it: {list(x.shape)} and {b}")
+        raise ValueError(f"(InvalidArgument) input channel should be divisible of the square of SpaceToDepthOp blocksize, and height and width of it: "
+            f"{list(x.shape)} and {b}")
     n = n if n >= 0 else -1
     out = manipulation.reshape(x, [n, b, b, c // (b * b), h, w])
     return manipulation.reshape(_paddle.transpose(out, [0, 3, 4, 1, 5, 2]), [n, c * b * b, h // b, w // b])

@@ -50,7 +50,8 @@ def assert_same_structure(nest1, nest2, check_types=True):
     if not is_sequence(nest1):
         return
     if check_types and type(nest1) is not type(nest2):
-        raise TypeError(f"The two structures don't have the same sequence type. First structure has type {type(nest1)}, while second structure has type {type(nest2)}.")
+        raise TypeError(f"The two structures don't have the same sequence type. First structure has type {type(nest1)}, while second structure has type "
+            f"{type(nest2)}.")
     if len(nest1) != len(nest2):
         raise ValueError(f"The two structures don't have the same number of elements: {nest1} and {nest2}")
     pairs = [(nest1[k], nest2[k]) for k in nest1] if isinstance(nest1, dict) else zip(nest1, nest2, strict=True)

@@ -24,5 +24,6 @@ def deform_conv2d(
 ):  # fmt: skip
     """A convolution whose kernel points are moved by ``offset`` and weighted by ``mask`` (none where None)."""
     return parametric.deformable_conv(
-        x, offset, mask, num_filters, filter_size, stride, padding, dilation, groups, deformable_groups, im2col_step, weight_attr, bias_attr, mask is not None, name
+        x, offset, mask, num_filters, filter_size, stride, padding, dilation, groups, deformable_groups, im2col_step, weight_attr, bias_attr, mask is not
+            None, name
     )

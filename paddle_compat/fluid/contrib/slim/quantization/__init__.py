@@ -8,7 +8,8 @@ from paddle_compat.core.errors import unimplemented as _unimplemented
 _NAMES = (
     "AbsmaxQuantizer", "AddQuantDequantForInferencePass", "AddQuantDequantPass", "AddQuantDequantPassV2", "BaseQuantizer", "ConvertToInt8Pass", "FuseUtils",
     "HistQuantizer", "ImperativePTQ", "ImperativeQuantAware", "KLQuantizer", "OutScaleForInferencePass", "OutScaleForTrainingPass", "PTQConfig",
-    "PerChannelAbsmaxQuantizer", "PostTrainingQuantization", "PostTrainingQuantizationProgram", "Quant2Int8MkldnnPass", "QuantInt8MkldnnPass", "QuantWeightPass",
+    "PerChannelAbsmaxQuantizer", "PostTrainingQuantization", "PostTrainingQuantizationProgram", "Quant2Int8MkldnnPass", "QuantInt8MkldnnPass",
+    "QuantWeightPass",
     "QuantizationFreezePass", "QuantizationTransformPass", "QuantizationTransformPassV2", "ReplaceFakeQuantDequantPass", "TransformForMobilePass",
     "WeightQuantization",
 )  # fmt: skip
@@ -20,7 +21,8 @@ def _refused(name):
     class Refused:
         def __init__(self, *args, **kwargs):
             raise _unimplemented(
-                f"{name} works on Paddle's C++ graphs, which are not in paddle_compat: quantize with torch.ao.quantization over paddle_compat.torch.as_module(layer)"
+                f"{name} works on Paddle's C++ graphs, which are not in paddle_compat: quantize with torch.ao.quantization over "
+                f"paddle_compat.torch.as_module(layer)"
             )
 
     Refused.__name__ = Refused.__qualname__ = name
