@@ -28,14 +28,9 @@ EXTRA: dict[str, tuple[tuple[str, ...], str]] = {
 
 NOT_YET: dict[str, str] = {
     "paddle.audio": "not part of this slice of the namespace",
-    "paddle.callbacks": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.distributed": "not part of this slice of the namespace",
     "paddle.fluid": "the rest of the tensor namespace, which follows this slice",
-    "paddle.geometric": "graph learning, which follows this slice",
     "paddle.hub": "the rest of the tensor namespace, which follows this slice",
-    "paddle.incubate.autograd": "the rest of nn, optimizer and training, which follows this slice",
-    "paddle.incubate.autotune": "the rest of nn, optimizer and training, which follows this slice",
-    "paddle.incubate.nn": "the rest of nn, optimizer and training, which follows this slice",
     "paddle.onnx": "not part of this slice of the namespace",
     "paddle.profiler": "not part of this slice of the namespace",
     "paddle.static.Executor.infer_from_dataset": "static programs beyond the first slice: datasets, inference models on disk, IPUs",
@@ -59,7 +54,6 @@ NOT_YET: dict[str, str] = {
     "paddle.utils.cpp_extension": "the rest of the tensor namespace, which follows this slice",
     "paddle.utils.dlpack": "the rest of the tensor namespace, which follows this slice",
     "paddle.utils.download": "the rest of the tensor namespace, which follows this slice",
-    "paddle.vision": "not part of this slice of the namespace",
 }
 
 

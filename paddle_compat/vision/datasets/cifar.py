@@ -22,12 +22,9 @@ class _Plain(pickle.Unpickler):
     """Reads arrays, lists and dicts; nothing else may come out of a data file."""
 
     _ALLOWED = {
-        ("numpy.core.multiarray", "_reconstruct"),
-        ("numpy._core.multiarray", "_reconstruct"),
-        ("numpy", "ndarray"),
-        ("numpy", "dtype"),
+        ("numpy.core.multiarray", "_reconstruct"), ("numpy._core.multiarray", "_reconstruct"), ("numpy", "ndarray"), ("numpy", "dtype"),
         ("_codecs", "encode"),
-    }
+    }  # fmt: skip
 
     def find_class(self, module, name):
         if (module, name) in self._ALLOWED:
