@@ -9,6 +9,7 @@ from paddle_compat.core.errors import unimplemented
 from paddle_compat.core.tensor import Tensor
 from paddle_compat.optimizer.lr import LRScheduler
 from paddle_compat.optimizer.optimizer import Optimizer as _Base
+from paddle_compat.static.averaging import ExponentialMovingAverage
 
 __all__ = [
     "SGD",
@@ -173,91 +174,6 @@ class LambOptimizer(_Fluid, _new.Lamb):
 
 Optimizer = _Base
 SGD, Momentum, Adagrad, Adam, Adamax, Adadelta = SGDOptimizer, MomentumOptimizer, AdagradOptimizer, AdamOptimizer, AdamaxOptimizer, AdadeltaOptimizer
-
-
-class ExponentialMovingAverage:
-    """Moving averages of a static program's trainable parameters, or of ``parameter_list`` of a model in dynamic mode.
-
-    Args:
-        decay: how much of the old average stays.
-        thres_steps: not here (None).
-    """
-
-    def __init__(self, decay=0.999, thres_steps=None, name=None, parameter_list=None):
-        if thres_steps is not None:
-            raise unimplemented("ExponentialMovingAverage with thres_steps: change ema._decay between updates")
-        self._decay, self._steps, self._averages, self._backup = decay, 0, {}, {}
-        self._parameters = parameter_list
-
-    def _values(self):
-        if self._parameters is not None:
-            return {p.name: p for p in self._parameters if not p.stop_gradient}
-        from paddle_compat.static.program import default_main_program
-        from paddle_compat.static.scope import global_scope
-
-        found = {p.name: global_scope().get(p.name) for p in default_main_program().all_parameters() if p.trainable}
-        return {n: v for n, v in found.items() if v is not None}
-
-    def update(self):
-        """Take the present values in: at once in dynamic mode, after each run where a static program is being written."""
-        if mode.process.static and self._parameters is None:
-            from paddle_compat.static.program import Node, append_op, default_main_program
-
-            program, ema = default_main_program(), self
-
-            class Update(Node):
-                """Takes the parameters into the averages."""
-
-                type = "ema"
-
-                def run(self, env):
-                    """Take them in."""
-                    ema._take({p.name: env.scope.get(p.name) for p in program.all_parameters() if p.trainable})
-
-                def for_test(self):
-                    return None
-
-            append_op(Update())
-            return
-        self._take(self._values())
-
-    def _take(self, values):
-        self._steps += 1
-        for name, value in values.items():
-            now = value._t.detach()
-            before = self._averages.get(name)
-            self._averages[name] = (1 - self._decay) * now if before is None else self._decay * before + (1 - self._decay) * now
-
-    def apply(self, executor=None, need_restore=True):
-        """A block in which the parameters are their averages (corrected for the first steps)."""
-        from contextlib import contextmanager
-
-        import torch
-
-        @contextmanager
-        def guard():
-            values = self._values()
-            with torch.no_grad():
-                for name, value in values.items():
-                    if name in self._averages:
-                        self._backup[name] = value._t.detach().clone()
-                        value._t.copy_(self._averages[name] / (1 - self._decay**self._steps))
-            try:
-                yield
-            finally:
-                if need_restore:
-                    self.restore(executor)
-
-        return guard()
-
-    def restore(self, executor=None):
-        """Give the parameters their own values back."""
-        import torch
-
-        with torch.no_grad():
-            for name, value in self._values().items():
-                if name in self._backup:
-                    value._t.copy_(self._backup.pop(name))
 
 
 def _refused(name, instead):

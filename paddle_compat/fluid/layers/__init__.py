@@ -184,6 +184,7 @@ from paddle_compat.fluid.layers.nn import (
     pow,
     prelu,
     psroi_pool,
+    py_func,
     random_crop,
     rank,
     reduce_all,

@@ -30,8 +30,7 @@ OTHERS = {
     "ctc_greedy_decoder": "use paddle.argmax and leave out repeats and blanks", "im2sequence": "it makes LoD sequences; use paddle.nn.functional.unfold",
     "lod_reset": _LOD, "lod_append": _LOD, "similarity_focus": "use paddle.argmax and masks", "hash": "use hashlib or integer arithmetic",
     "prroi_pool": "use paddle.vision.ops.roi_align", "continuous_value_model": "it belongs to parameter servers", "filter_by_instag": _LOD,
-    "deformable_roi_pooling": "use paddle.vision.ops.roi_align", "py_func": "a static program here records Python calls of paddle functions; use "
-    "paddle.autograd.PyLayer",
+    "deformable_roi_pooling": "use paddle.vision.ops.roi_align",
     "dynamic_lstm": f"{_LOD}; use paddle.nn.LSTM with sequence_length", "dynamic_lstmp": f"{_LOD}; use paddle.nn.LSTM with proj by a Linear",
     "dynamic_gru": f"{_LOD}; use paddle.nn.GRU with sequence_length", "gru_unit": "use paddle.nn.GRUCell", "lstm_unit": "use paddle.nn.LSTMCell",
     "lstm": "use paddle.nn.LSTM", "beam_search": "use paddle.nn.BeamSearchDecoder", "beam_search_decode": "use paddle.nn.BeamSearchDecoder",

@@ -75,7 +75,6 @@ PARAMETERS = {
     ),
     "polygon_box_transform": "input, name=None",
     "prroi_pool": "input, rois, spatial_scale=1.0, pooled_height=1, pooled_width=1, batch_roi_nums=None, name=None",
-    "py_func": "func, x, out, backward_func=None, skip_vars_in_backward_input=None",
     "retinanet_detection_output": "bboxes, scores, anchors, im_info, score_threshold=0.05, nms_top_k=1000, keep_top_k=100, nms_threshold=0.3, nms_eta=1.0",
     "retinanet_target_assign": (
         "bbox_pred, cls_logits, anchor_box, anchor_var, gt_boxes, gt_labels, is_crowd, im_info, num_classes=1, positive_overlap=0.5, "

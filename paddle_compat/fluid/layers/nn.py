@@ -134,12 +134,13 @@ from paddle_compat.fluid.layers.shapes import (
     where,
 )
 from paddle_compat.nn.functional import dice_loss, gather_tree, log_loss
+from paddle_compat.static.steps import py_func
 from paddle_compat.tensor import math as _math
 from paddle_compat.tensor.math import log
 
 _PARTS = (
     "linear_chain_crf", "crf_decoding", "chunk_eval", "data_norm", "ctc_greedy_decoder", "im2sequence", "lod_reset", "lod_append", "similarity_focus", "hash",
-    "prroi_pool", "continuous_value_model", "filter_by_instag", "deformable_roi_pooling", "py_func",
+    "prroi_pool", "continuous_value_model", "filter_by_instag", "deformable_roi_pooling",
 )  # fmt: skip
 for _name in _PARTS:
     globals()[_name] = _ABSENT[_name]
@@ -187,7 +188,7 @@ __all__ = [
     "get_tensor_from_selected_rows", "grid_sampler", "group_norm", "hard_sigmoid", "hard_swish", "image_resize", "image_resize_short", "inplace_abn",
     "instance_norm", "l2_normalize", "label_smooth", "layer_norm", "leaky_relu", "log", "log_loss", "logical_and", "logical_not",
     "logical_or", "logical_xor", "lrn", "matmul", "maxout", "mean", "mean_iou", "merge_selected_rows", "mish", "mul", "multiplex", "one_hot", "pad",
-    "pad2d", "pad_constant_like", "pixel_shuffle", "pool2d", "pool3d", "pow", "prelu", "psroi_pool", "random_crop", "rank", "reduce_all",
+    "pad2d", "pad_constant_like", "pixel_shuffle", "pool2d", "pool3d", "pow", "prelu", "psroi_pool", "py_func", "random_crop", "rank", "reduce_all",
     "reduce_any", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod", "reduce_sum", "relu", "relu6", "reshape", "resize_bilinear",
     "resize_linear", "resize_nearest", "resize_trilinear", "roi_align", "roi_pool", "row_conv", "sampling_id", "scale", "scatter", "scatter_nd",
     "scatter_nd_add", "selu", "shape", "shard_index", "shuffle_channel", "sign", "size", "slice", "smooth_l1", "soft_relu", "softmax",
