@@ -3,7 +3,7 @@
 import numbers
 
 from paddle_compat.distribution.dirichlet import Dirichlet
-from paddle_compat.distribution.distribution import is_variable
+from paddle_compat.distribution.distribution import adopt, is_variable
 from paddle_compat.distribution.exponential_family import ExponentialFamily
 from paddle_compat.tensor.creation import full
 from paddle_compat.tensor.manipulation import broadcast_tensors, squeeze, stack
@@ -15,6 +15,7 @@ __all__ = ["Beta"]
 def _parameter(value, name):
     if isinstance(value, numbers.Real):
         return full([1], value)
+    value = adopt(value)
     if not is_variable(value):
         raise TypeError(f"Expected type of '{name}' is Real or Tensor, but got {type(value)}")
     return value
@@ -57,6 +58,7 @@ class Beta(ExponentialFamily):
         Raises:
             TypeError: ``value`` is no Tensor.
         """
+        value = adopt(value)
         if not is_variable(value):
             raise TypeError(f"Expected type of 'value' is Tensor, but got {type(value)}")
         return self._dirichlet.log_prob(stack([value, 1.0 - value], -1))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paddle_compat.distribution.distribution import Distribution, check_sample_shape, dtype_name, is_variable
+from paddle_compat.distribution.distribution import Distribution, adopt, check_sample_shape, dtype_name, is_variable
 from paddle_compat.distribution.draws import class_numbers
 from paddle_compat.tensor.manipulation import broadcast_to, cast, gather, reshape, take_along_axis
 
@@ -28,6 +28,7 @@ class Categorical(Distribution):
     def __init__(self, logits, name=None):
         self.name = name if name is not None else "Categorical"
         self.dtype = "float32"
+        logits = adopt(logits)
         if self._validate_args(logits):
             self.logits = logits
             self.dtype = dtype_name(logits)
@@ -80,6 +81,7 @@ class Categorical(Distribution):
         Returns:
             Tensor: the shape of ``value``, or ``batch_shape + [N]``.
         """
+        value = adopt(value)
         dims, value_shape = len(self._prob.shape), list(value.shape)
         if dims == 1:
             return reshape(gather(self._prob, reshape(value, [-1])), value_shape)

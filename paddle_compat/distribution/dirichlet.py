@@ -1,5 +1,6 @@
 """``Dirichlet``."""
 
+from paddle_compat.distribution.distribution import adopt
 from paddle_compat.distribution.draws import dirichlet_like
 from paddle_compat.distribution.exponential_family import ExponentialFamily
 from paddle_compat.tensor.special import digamma, lgamma
@@ -18,6 +19,7 @@ class Dirichlet(ExponentialFamily):
     """
 
     def __init__(self, concentration):
+        concentration = adopt(concentration)
         if concentration.dim() < 1:
             raise ValueError("`concentration` parameter must be at least one dimensional")
         self.concentration = concentration
@@ -52,6 +54,7 @@ class Dirichlet(ExponentialFamily):
     def log_prob(self, value):
         """The logarithm of the density at ``value``, of shape ``batch_shape`` (broadcast)."""
         c = self.concentration
+        value = adopt(value)
         return (value.log() * (c - 1.0)).sum(-1) + lgamma(c.sum(-1)) - lgamma(c).sum(-1)
 
     def entropy(self):

@@ -3,15 +3,21 @@
 import warnings
 
 import numpy as np
+import torch
 
 from paddle_compat.core.convert import to_tensor
-from paddle_compat.core.tensor import Symbolic, Tensor
+from paddle_compat.core.tensor import Symbolic, Tensor, wrap
 from paddle_compat.nn.functional import sigmoid, softmax
 from paddle_compat.tensor.manipulation import cast
 
 __all__ = ["Distribution"]
 
 VARIABLES = (Tensor, Symbolic)  # what stands for Paddle's Tensor in dynamic mode and Variable in static mode
+
+
+def adopt(x):
+    """A torch tensor as a Tensor that shares its memory and graph; anything else as it is."""
+    return wrap(x) if isinstance(x, torch.Tensor) else x
 
 
 def is_variable(x):
@@ -134,6 +140,7 @@ class Distribution:
 
     def _check_values_dtype_in_probs(self, param, value):
         """``value`` in the dtype of the parameters, with a warning where that changes it (float32 and float64 only)."""
+        value = adopt(value)
         if value.dtype != param.dtype and dtype_name(value) in ("float32", "float64"):
             warnings.warn("dtype of input 'value' needs to be the same as parameters of distribution class. dtype of 'value' will be converted.", stacklevel=3)
             if not is_variable(value):

@@ -3,7 +3,7 @@
 import math
 import numbers
 
-from paddle_compat.distribution.distribution import Distribution, is_variable
+from paddle_compat.distribution.distribution import Distribution, adopt, is_variable
 from paddle_compat.distribution.draws import uniform_like
 from paddle_compat.tensor.creation import full
 from paddle_compat.tensor.manipulation import broadcast_tensors
@@ -16,6 +16,7 @@ __all__ = ["Laplace"]
 def _parameter(value, name):
     if isinstance(value, numbers.Real):
         return full([1], value)
+    value = adopt(value)
     if not is_variable(value):
         raise TypeError(f"Expected type of {name} is Real or Tensor, but got {type(value)}")
     return value
@@ -102,6 +103,7 @@ class Laplace(Distribution):
         """``value`` as a tensor of the parameters' dtype."""
         if isinstance(value, numbers.Real):
             return full([1], value, dtype=self.loc.dtype)
+        value = adopt(value)
         if not is_variable(value):
             raise TypeError(f"Expected type of value is Real or Tensor, but got {type(value)}")
         return value if value.dtype == self.loc.dtype else value.astype(self.loc.dtype)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from paddle_compat.distribution.categorical import Categorical
-from paddle_compat.distribution.distribution import Distribution, dtype_name
+from paddle_compat.distribution.distribution import Distribution, adopt, dtype_name
 from paddle_compat.distribution.draws import class_numbers
 from paddle_compat.nn.functional import one_hot, softplus
 from paddle_compat.tensor.creation import arange
@@ -27,6 +27,7 @@ class Multinomial(Distribution):
     def __init__(self, total_count, probs):
         if not isinstance(total_count, int) or total_count < 1:
             raise ValueError("input parameter total_count must be int type and grater than zero.")
+        probs = adopt(probs)
         if probs.dim() < 1:
             raise ValueError("probs parameter shoule not be none and over one dimension")
         self.probs = probs / probs.sum(-1, keepdim=True)
@@ -54,6 +55,7 @@ class Multinomial(Distribution):
         Raises:
             ValueError: a float dtype other than the probabilities'.
         """
+        value = adopt(value)
         name = dtype_name(value)
         if name.startswith(("int", "uint")):
             value = cast(value, dtype_name(self.probs))

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from paddle_compat.distribution.distribution import Distribution, check_sample_shape, dtype_name
+from paddle_compat.distribution.distribution import Distribution, adopt, check_sample_shape, dtype_name
 from paddle_compat.distribution.draws import normal_like
 from paddle_compat.tensor.manipulation import cast, reshape
 
@@ -31,8 +31,8 @@ class Normal(Distribution):
         self.all_arg_is_float = False
         self.name = name if name is not None else "Normal"
         self.dtype = "float32"
-        loc = float(loc) if isinstance(loc, int) else loc
-        scale = float(scale) if isinstance(scale, int) else scale
+        loc = float(loc) if isinstance(loc, int) else adopt(loc)
+        scale = float(scale) if isinstance(scale, int) else adopt(scale)
         if self._validate_args(loc, scale):
             self.batch_size_unknown = True
             self.loc, self.scale = loc, scale

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paddle_compat.distribution.distribution import Distribution, check_sample_shape, dtype_name
+from paddle_compat.distribution.distribution import Distribution, adopt, check_sample_shape, dtype_name
 from paddle_compat.distribution.draws import uniform_like
 from paddle_compat.tensor.manipulation import cast, reshape
 
@@ -29,8 +29,8 @@ class Uniform(Distribution):
         self.batch_size_unknown = False
         self.name = name if name is not None else "Uniform"
         self.dtype = "float32"
-        low = float(low) if isinstance(low, int) else low
-        high = float(high) if isinstance(high, int) else high
+        low = float(low) if isinstance(low, int) else adopt(low)
+        high = float(high) if isinstance(high, int) else adopt(high)
         if self._validate_args(low, high):
             self.batch_size_unknown = True
             self.low, self.high = low, high

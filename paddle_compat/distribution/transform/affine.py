@@ -1,7 +1,7 @@
 """``AffineTransform``."""
 
 from paddle_compat.distribution import variable
-from paddle_compat.distribution.distribution import is_variable
+from paddle_compat.distribution.distribution import adopt, is_variable
 from paddle_compat.distribution.transform.base import Transform, Type
 from paddle_compat.distribution.transform.shapes import broadcast_with
 
@@ -20,6 +20,7 @@ class AffineTransform(Transform):
     _type = Type.BIJECTION
 
     def __init__(self, loc, scale):
+        loc, scale = adopt(loc), adopt(scale)
         if not is_variable(loc):
             raise TypeError(f"Expected 'loc' is a Tensor, but got {type(loc)}")
         if not is_variable(scale):

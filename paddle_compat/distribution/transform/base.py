@@ -4,7 +4,7 @@ import enum
 import typing
 
 from paddle_compat.distribution import variable
-from paddle_compat.distribution.distribution import Distribution, is_variable
+from paddle_compat.distribution.distribution import Distribution, adopt, is_variable
 
 
 class Type(enum.Enum):
@@ -63,7 +63,7 @@ class Transform:
             ValueError: too few dimensions.
             NotImplementedError: a transform without ``_forward``.
         """
-        self._check(x, "x", self._domain)
+        x = self._check(x, "x", self._domain)
         return self._forward(x)
 
     def inverse(self, y):
@@ -78,7 +78,7 @@ class Transform:
         Raises:
             TypeError, ValueError, NotImplementedError: as ``forward``.
         """
-        self._check(y, "y", self._codomain)
+        y = self._check(y, "y", self._codomain)
         return self._inverse(y)
 
     def forward_log_det_jacobian(self, x):
@@ -94,7 +94,7 @@ class Transform:
             TypeError, ValueError: as ``forward``.
             NotImplementedError: the transform is not injective, or has no formula for it.
         """
-        self._check(x, "x", self._domain)
+        x = self._check(x, "x", self._domain)
         if not self._is_injective():
             raise NotImplementedError("forward_log_det_jacobian can't be implemented for non-injective transforms.")
         return self._call_forward_log_det_jacobian(x)
@@ -112,7 +112,7 @@ class Transform:
             TypeError, ValueError: as ``inverse``.
             NotImplementedError: no formula for it.
         """
-        self._check(y, "y", self._codomain)
+        y = self._check(y, "y", self._codomain)
         return self._call_inverse_log_det_jacobian(y)
 
     def forward_shape(self, shape):
@@ -181,10 +181,12 @@ class Transform:
         return shape
 
     def _check(self, value, name, side):
+        value = adopt(value)
         if not is_variable(value):
             raise TypeError(f"Expected '{name}' is a Tensor or Real, but got {type(value)}.")
         if value.dim() < side.event_rank:
             raise ValueError(f"The dimensions of {name}({value.dim()}) should be grater than or equal to {side.event_rank}")
+        return value
 
 
 def _no_formula():

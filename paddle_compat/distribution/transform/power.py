@@ -1,7 +1,7 @@
 """``PowerTransform``."""
 
 from paddle_compat.distribution import variable
-from paddle_compat.distribution.distribution import is_variable
+from paddle_compat.distribution.distribution import adopt, is_variable
 from paddle_compat.distribution.transform.base import Transform, Type
 from paddle_compat.distribution.transform.shapes import broadcast_with
 
@@ -19,6 +19,7 @@ class PowerTransform(Transform):
     _type = Type.BIJECTION
 
     def __init__(self, power):
+        power = adopt(power)
         if not is_variable(power):
             raise TypeError(f"Expected 'power' is a tensor, but got {type(power)}")
         self._power = power
