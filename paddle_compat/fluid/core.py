@@ -208,4 +208,8 @@ def __getattr__(name):
         import importlib
 
         return importlib.import_module("paddle_compat._C_ops")
+    if name == "ReduceOp":
+        from paddle_compat.distributed.collective import ReduceOp
+
+        return ReduceOp
     raise AttributeError(f"module 'paddle.fluid.core' has no attribute {name!r}: this part of Paddle's C++ is not in paddle_compat")

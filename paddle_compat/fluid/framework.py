@@ -268,3 +268,22 @@ class IrGraph:
         from paddle_compat.core.errors import unimplemented
 
         raise unimplemented("IrGraph is Paddle's C++ graph; programs here are lists of steps (Program.global_block().ops)")
+
+
+def _dygraph_guard(tracer):
+    """A block in dynamic mode where a tracer is given, in static mode where None."""
+    from contextlib import contextmanager
+
+    @contextmanager
+    def guard():
+        static = not in_dygraph_mode()
+        want = tracer is None
+        if static != want:
+            _mode.enable_static() if want else _mode.disable_static()
+        try:
+            yield
+        finally:
+            if static != want:
+                _mode.enable_static() if static else _mode.disable_static()
+
+    return guard()

@@ -43,6 +43,8 @@ def __getattr__(name):
         value = import_module(_MODULES[name])
     elif name in ("in_dygraph_mode", "_non_static_mode"):
         value = import_module("paddle_compat.core.mode").in_dynamic_mode
+    elif name == "_current_expected_place":
+        value = import_module("paddle_compat.core.place").expected_place
     elif name in _WHERE:
         value = getattr(import_module(_WHERE[name]), name)
     else:
