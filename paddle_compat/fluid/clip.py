@@ -4,7 +4,10 @@ from paddle_compat.nn.clip import ClipGradByGlobalNorm, ClipGradByNorm, ClipGrad
 
 GradientClipByGlobalNorm, GradientClipByNorm, GradientClipByValue = ClipGradByGlobalNorm, ClipGradByNorm, ClipGradByValue
 
-__all__ = ["ClipGradByGlobalNorm", "ClipGradByNorm", "ClipGradByValue", "GradientClipByGlobalNorm", "GradientClipByNorm", "GradientClipByValue", "set_gradient_clip"]
+__all__ = [
+    "ClipGradByGlobalNorm", "ClipGradByNorm", "ClipGradByValue",
+    "GradientClipByGlobalNorm", "GradientClipByNorm", "GradientClipByValue", "set_gradient_clip",
+]  # fmt: skip
 
 
 def set_gradient_clip(clip, param_list=None, program=None):
