@@ -50,7 +50,7 @@ def summary(net, input_size=None, dtypes=None, input=None):
             net.train()
     text, total, trainable = _table(rows, sizes)
     print(text)
-    return {"total_params": total, "trainable_params": trainable}
+    return {"total_params": np.int64(total), "trainable_params": np.int64(trainable)}
 
 
 def _checked(shape):

@@ -9,6 +9,9 @@ import numpy as np
 __all__ = []
 
 
+_STDOUT = sys.stdout  # the default; it stands for what sys.stdout is when something is written
+
+
 def _number(value):
     return f"{value:.4f}" if abs(value) > 1e-3 else f"{value:.4e}"
 
@@ -54,18 +57,23 @@ class ProgressBar:
         TypeError: ``num`` is no positive int.
     """
 
-    def __init__(self, num=None, width=30, verbose=1, start=True, file=sys.stdout, name="step"):
+    def __init__(self, num=None, width=30, verbose=1, start=True, file=_STDOUT, name="step"):
         if not (num is None or (isinstance(num, int) and num > 0)):
             raise TypeError("num should be None or integer (> 0)")
         self._num = num
         self._width = min(width, self._get_max_width())
         self._verbose = verbose
-        self.file = file
+        self._file = file
         self.name = name
         self._total_width = 0
         if start:
             self._start = time.time()
         self._last_update = 0
+
+    @property
+    def file(self):
+        """Where the bar is written."""
+        return sys.stdout if self._file is _STDOUT else self._file
 
     def _get_max_width(self):
         columns = shutil.get_terminal_size().columns or 80

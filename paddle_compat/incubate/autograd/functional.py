@@ -86,7 +86,7 @@ def vjp(func, xs, v=None):
     xs, single_x = _inputs(xs)
     ys, single_y = _call(func, xs)
     out = _gradients(ys, xs, _vectors(v, ys))
-    return ys[0] if single_y else ys, out[0] if single_x else out
+    return ys[0] if single_y else tuple(ys), out[0] if single_x else tuple(out)
 
 
 def jvp(func, xs, v=None):
@@ -114,7 +114,7 @@ def jvp(func, xs, v=None):
         out = _gradients([g for g, _ in used], probes, [w for _, w in used])
     else:
         out = [zeros_like(y) for y in ys]
-    return ys[0] if single_y else ys, out[0] if single_y else out
+    return ys[0] if single_y else tuple(ys), out[0] if single_y else tuple(out)
 
 
 class Jacobian:
@@ -139,13 +139,13 @@ class Jacobian:
 
     @property
     def shape(self):
-        """[M, N], or [B, M, N]."""
+        """(M, N), or (B, M, N)."""
         batch = [int(self._xs[0].shape[0])] if self._batched else []
 
         def size(values):
             return sum(_product(v.shape[1:] if self._batched else v.shape) for v in values)
 
-        return [*batch, size(self._ys), size(self._xs)]
+        return (*batch, size(self._ys), size(self._xs))
 
     def _whole(self):
         if self._matrix is None:
@@ -195,7 +195,7 @@ class Hessian:
 
     @property
     def shape(self):
-        """[N, N], or [B, N, N]."""
+        """(N, N), or (B, N, N)."""
         return self._symbolic.shape
 
     def __getitem__(self, indexes):

@@ -110,7 +110,7 @@ def _roi_pool(x: T, boxes: T, boxes_num: OptT, height: Raw, width: Raw, scale: R
             top, bottom = _span(i, h, y1, x.shape[2])
             for j in range(width):
                 left, right = _span(j, w, x1, x.shape[3])
-                cells.append(x[n, :, top:bottom, left:right].amax((1, 2)) if bottom > top and right > left else x.new_zeros(x.shape[1]))
+                cells.append(x[n, :, top:bottom, left:right].flatten(1).max(1).values if bottom > top and right > left else x.new_zeros(x.shape[1]))
         rows.append(torch.stack(cells, -1).reshape(-1, height, width))
     return torch.stack(rows) if rows else out
 

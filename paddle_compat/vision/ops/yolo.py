@@ -48,7 +48,7 @@ def _yolo_loss(
     on, off = 1.0 - delta, delta
     parts = []
     for i in range(n):
-        loss = x.new_zeros(())
+        loss, mark = x.new_zeros(()), objects[i].clone()
         for t in range(gt_box.shape[1]):
             if not bool(valid[i, t]):
                 continue
@@ -64,11 +64,11 @@ def _yolo_loss(
             loss = loss + both * (_bce(cell[0], box[0] * w - cx) + _bce(cell[1], box[1] * h - cy))
             loss = loss + both * (cell[2] - torch.log(box[2] * width / sides[anchor, 0])).abs()
             loss = loss + both * (cell[3] - torch.log(box[3] * height / sides[anchor, 1])).abs()
-            objects[i, k, cy, cx] = weight
+            mark[k, cy, cx] = weight
             target = torch.full_like(cell[5:], off)
             target[int(gt_label[i, t])] = on
             loss = loss + weight * _bce(cell[5:], target).sum()
-        confidence, mark = x[i, :, 4], objects[i]
+        confidence = x[i, :, 4]
         sure = mark > 1e-5
         loss = loss + (_bce(confidence, torch.ones_like(confidence)) * mark)[sure].sum()
         loss = loss + _bce(confidence, torch.zeros_like(confidence))[(mark <= 1e-5) & (mark > -0.5)].sum()

@@ -47,17 +47,17 @@ def to_tensor(pic, data_format="CHW"):
     """An image as a Tensor; bytes become float32 in [0, 1], other dtypes stay.
 
     Args:
-        pic: PIL image, array [H, W, C] or [H, W], or Tensor (given back as it is).
+        pic: PIL image, array [H, W, C] or [H, W], or Tensor [C, H, W].
         data_format: 'CHW' or 'HWC'.
 
     Raises:
         TypeError: no image. ValueError: another format.
     """
     _engine(pic, "pic")
+    if isinstance(pic, Tensor):
+        return pic.transpose([1, 2, 0]) if data_format == "HWC" else pic
     if data_format not in ("CHW", "HWC"):
         raise ValueError(f"data_format should be CHW or HWC. Got {data_format}")
-    if isinstance(pic, Tensor):
-        return pic
     if isinstance(pic, np.ndarray):
         array = pic[:, :, None] if pic.ndim == 2 else pic
     else:

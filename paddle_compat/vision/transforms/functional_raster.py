@@ -80,8 +80,13 @@ def adjust_hue(img, factor):
     return run(img, raster.hue, factor)
 
 
+def _fill(img, fill):
+    """The fill of a warp; black is what lies outside anyway. 2.4.2 blends Tensors' borders with it once more, even then."""
+    return None if not isinstance(img, Tensor) and fill == 0 else fill
+
+
 def rotate(img, angle, interpolation, expand, center, fill):
-    return run(img, raster.rotate, angle, interpolation, expand, center, fill)
+    return run(img, raster.rotate, angle, interpolation, expand, center, _fill(img, fill))
 
 
 def affine(img, angle, translate, scale, shear, interpolation, fill, center):
@@ -90,11 +95,11 @@ def affine(img, angle, translate, scale, shear, interpolation, fill, center):
     if center is not None and isinstance(img, Tensor):  # 2.4.2 takes width and height for one another here
         center = (center[0] - middle[1] + middle[0], center[1] - middle[0] + middle[1])
     matrix = raster.inverse_affine(center or middle, angle, translate, scale, shear)
-    return run(img, raster.affine, matrix, interpolation, fill)
+    return run(img, raster.affine, matrix, interpolation, _fill(img, fill))
 
 
 def perspective(img, startpoints, endpoints, interpolation, fill):
-    return run(img, raster.perspective, raster.perspective_coefficients(startpoints, endpoints), interpolation, fill)
+    return run(img, raster.perspective, raster.perspective_coefficients(startpoints, endpoints), interpolation, _fill(img, fill))
 
 
 def to_grayscale(img, channels):

@@ -119,10 +119,8 @@ def sample(img, points, interpolation, fill):
     size = torch.tensor([img.shape[2], img.shape[1]], dtype=torch.float64)
     grid = (points / (0.5 * size) - 1.0).to(source.dtype).to(img.device)[None]
     values = None if fill is None else torch.as_tensor(fill, dtype=source.dtype, device=img.device).reshape(-1)
-    if values is not None and bool((values != 0).any()):
+    if values is not None:
         source = torch.cat([source, torch.ones_like(source[:1])])
-    else:
-        values = None
     out = F.grid_sample(source[None], grid, mode=interpolation, padding_mode="zeros", align_corners=False)[0]
     if values is not None:
         out, mask = out[:-1], out[-1:]
