@@ -1,6 +1,5 @@
 """``kl_divergence`` and the table of pairs that it knows."""
 
-import functools
 import warnings
 
 from paddle_compat.distribution.beta import Beta
@@ -69,7 +68,6 @@ def _dispatch(cls_p, cls_q):
     return by_left
 
 
-@functools.total_ordering
 class _Compare:
     """Classes in order of specialisation: a subclass comes before its parent, the first differing pair decides."""
 
@@ -86,6 +84,9 @@ class _Compare:
             if mine is not others:
                 break
         return True
+
+    def __lt__(self, other: "_Compare") -> bool:
+        return self <= other and not self == other
 
     __hash__ = None
 
