@@ -98,10 +98,10 @@ def save_load(paddle):
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        made = model(paddle, optimizer=paddle.optimizer.Adam)
+        made = model(paddle)
         made.fit(data(paddle), batch_size=4, verbose=0, shuffle=False)
         made.save(folder + "/a/x")
-        other = model(paddle, optimizer=paddle.optimizer.Adam)
+        other = model(paddle)
         other.load(folder + "/a/x")
         wrong = paddle.Model(paddle.nn.Sequential(paddle.nn.Linear(4, 9), paddle.nn.ReLU(), paddle.nn.Linear(9, 3)))
         made.fit(data(paddle), batch_size=4, verbose=0, shuffle=False)

@@ -55,7 +55,7 @@ def to_tensor(pic, data_format="CHW"):
     """
     _engine(pic, "pic")
     if isinstance(pic, Tensor):
-        return pic.transpose([1, 2, 0]) if data_format == "HWC" else pic
+        return pic if data_format == "CHW" else pic.transpose([1, 2, 0])
     if data_format not in ("CHW", "HWC"):
         raise ValueError(f"data_format should be CHW or HWC. Got {data_format}")
     if isinstance(pic, np.ndarray):
