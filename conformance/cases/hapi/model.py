@@ -55,11 +55,19 @@ def fit(**kwargs):
     return run
 
 
-cases("paddle.Model.fit", {
-    "lines": fit(epochs=2, log_freq=2, verbose=2, eval=True), "bar": fit(epochs=1, verbose=1), "costs": fit(epochs=1, verbose=3), "silent": fit(verbose=0),
-    "iterations": fit(epochs=5, num_iters=7, verbose=2, log_freq=1), "accumulate": fit(accumulate_grad_batches=2, verbose=2, log_freq=1),
-    "drop": fit(drop_last=True, verbose=2), "adam-less": fit(epochs=2, eval_freq=2, eval=True),
-})  # fmt: skip
+cases(
+    "paddle.Model.fit",
+    {
+        "lines": fit(epochs=2, log_freq=2, verbose=2, eval=True),
+        "bar": fit(epochs=1, verbose=1),
+        "costs": fit(epochs=1, verbose=3),
+        "silent": fit(verbose=0),
+        "iterations": fit(epochs=5, num_iters=7, verbose=2, log_freq=1),
+        "accumulate": fit(accumulate_grad_batches=2, verbose=2, log_freq=1),
+        "drop": fit(drop_last=True, verbose=2),
+        "adam-less": fit(epochs=2, eval_freq=2, eval=True),
+    },
+)
 
 
 @case("paddle.Model.evaluate")
@@ -88,9 +96,12 @@ def batches(paddle):
 def prepare_errors(paddle):
     made = paddle.Model(network(paddle))
     return (
-        raises(lambda: made.prepare(metrics=3)), raises(lambda: made.prepare(loss=3)), raises(lambda: made.prepare(amp_configs="O3")),
-        raises(lambda: made.train_batch([np.ones([2, 4], "float32")], [np.array([[0], [1]])])), raises(lambda: made.load("/nope")),
-    )  # fmt: skip
+        raises(lambda: made.prepare(metrics=3)),
+        raises(lambda: made.prepare(loss=3)),
+        raises(lambda: made.prepare(amp_configs="O3")),
+        raises(lambda: made.train_batch([np.ones([2, 4], "float32")], [np.array([[0], [1]])])),
+        raises(lambda: made.load("/nope")),
+    )
 
 
 def save_load(paddle):
@@ -129,13 +140,16 @@ def compound(paddle):
     return Net()
 
 
-cases("paddle.summary", {
-    "lenet": lambda paddle: printed(lambda: paddle.summary(paddle.vision.models.LeNet(), (1, 1, 28, 28))),
-    "resnet": lambda paddle: printed(lambda: paddle.summary(paddle.vision.models.resnet18(num_classes=2), (None, 3, 32, 32))),
-    "compound": lambda paddle: printed(lambda: paddle.summary(compound(paddle), (2, 6), dtypes="int64")),
-    "input": lambda paddle: printed(lambda: paddle.summary(compound(paddle), input=paddle.ones([2, 6], "int64"))),
-    "errors": lambda paddle: (raises(lambda: paddle.summary(paddle.nn.Linear(4, 2))), raises(lambda: paddle.summary(paddle.nn.Linear(4, 2), (1, -2)))),
-})  # fmt: skip
+cases(
+    "paddle.summary",
+    {
+        "lenet": lambda paddle: printed(lambda: paddle.summary(paddle.vision.models.LeNet(), (1, 1, 28, 28))),
+        "resnet": lambda paddle: printed(lambda: paddle.summary(paddle.vision.models.resnet18(num_classes=2), (None, 3, 32, 32))),
+        "compound": lambda paddle: printed(lambda: paddle.summary(compound(paddle), (2, 6), dtypes="int64")),
+        "input": lambda paddle: printed(lambda: paddle.summary(compound(paddle), input=paddle.ones([2, 6], "int64"))),
+        "errors": lambda paddle: (raises(lambda: paddle.summary(paddle.nn.Linear(4, 2))), raises(lambda: paddle.summary(paddle.nn.Linear(4, 2), (1, -2)))),
+    },
+)
 
 
 def flops_of(make, size, **kwargs):
@@ -147,15 +161,22 @@ def flops_of(make, size, **kwargs):
     return run
 
 
-cases("paddle.flops", {
-    "lenet": flops_of(lambda p: p.vision.models.LeNet(), [1, 1, 28, 28]), "detail": flops_of(lambda p: p.vision.models.LeNet(), [1, 1, 28, 28], print_detail=True),
-    "resnet": flops_of(lambda p: p.vision.models.resnet18(), [1, 3, 32, 32], print_detail=True), "leaf": flops_of(lambda p: p.nn.Linear(3, 2), [1, 3]),
-})  # fmt: skip
+cases(
+    "paddle.flops",
+    {
+        "lenet": flops_of(lambda p: p.vision.models.LeNet(), [1, 1, 28, 28]),
+        "detail": flops_of(lambda p: p.vision.models.LeNet(), [1, 1, 28, 28], print_detail=True),
+        "resnet": flops_of(lambda p: p.vision.models.resnet18(), [1, 3, 32, 32], print_detail=True),
+        "leaf": flops_of(lambda p: p.nn.Linear(3, 2), [1, 3]),
+    },
+)
 
 
 class Watch:
     def __init__(self):
-        self._optimizer = type("Optimizer", (), {"_learning_rate": 1.0, "get_lr": lambda s: s._learning_rate, "set_lr": lambda s, v: setattr(s, "_learning_rate", v)})()
+        self._optimizer = type(
+            "Optimizer", (), {"_learning_rate": 1.0, "get_lr": lambda s: s._learning_rate, "set_lr": lambda s, v: setattr(s, "_learning_rate", v)}
+        )()
         self.stop_training = False
         self.saved = []
 
@@ -185,17 +206,29 @@ def watched(name, values, key="loss", **kwargs):
     return run
 
 
-cases("paddle.callbacks.EarlyStopping", {
-    "0": watched("EarlyStopping", [3, 2], patience=0), "1": watched("EarlyStopping", [3, 2, 2, 2, 1], patience=1),
-    "delta": watched("EarlyStopping", [3, 2.6, 2.4, 2.2, 2.1, 1], patience=2, min_delta=0.5), "baseline": watched("EarlyStopping", [3, 2], patience=1, baseline=1),
-    "acc": watched("EarlyStopping", [1, 2, 3, 2, 2], "acc", monitor="acc", patience=1), "max": watched("EarlyStopping", [3, 2], mode="max", patience=1),
-    "silent": watched("EarlyStopping", [1, 2, 3], patience=1, verbose=0), "other": watched("EarlyStopping", [1, 2], monitor="foo"),
-})  # fmt: skip
-cases("paddle.callbacks.ReduceLROnPlateau", {
-    "1": watched("ReduceLROnPlateau", [3, 3, 3, 3], patience=1, factor=0.5), "cooldown": watched("ReduceLROnPlateau", [3] * 8, patience=1, cooldown=2, factor=0.5),
-    "least": watched("ReduceLROnPlateau", [3] * 5, patience=1, factor=0.5, min_lr=0.25), "max": watched("ReduceLROnPlateau", [3, 2, 1], mode="max", patience=1, factor=0.5),
-    "delta": watched("ReduceLROnPlateau", [3, 2.9, 2.4, 2.3, 1], patience=1, min_delta=0.5, factor=0.5),
-    "factor": lambda paddle: raises(lambda: paddle.callbacks.ReduceLROnPlateau(factor=1.0)),
-})  # fmt: skip
+cases(
+    "paddle.callbacks.EarlyStopping",
+    {
+        "0": watched("EarlyStopping", [3, 2], patience=0),
+        "1": watched("EarlyStopping", [3, 2, 2, 2, 1], patience=1),
+        "delta": watched("EarlyStopping", [3, 2.6, 2.4, 2.2, 2.1, 1], patience=2, min_delta=0.5),
+        "baseline": watched("EarlyStopping", [3, 2], patience=1, baseline=1),
+        "acc": watched("EarlyStopping", [1, 2, 3, 2, 2], "acc", monitor="acc", patience=1),
+        "max": watched("EarlyStopping", [3, 2], mode="max", patience=1),
+        "silent": watched("EarlyStopping", [1, 2, 3], patience=1, verbose=0),
+        "other": watched("EarlyStopping", [1, 2], monitor="foo"),
+    },
+)
+cases(
+    "paddle.callbacks.ReduceLROnPlateau",
+    {
+        "1": watched("ReduceLROnPlateau", [3, 3, 3, 3], patience=1, factor=0.5),
+        "cooldown": watched("ReduceLROnPlateau", [3] * 8, patience=1, cooldown=2, factor=0.5),
+        "least": watched("ReduceLROnPlateau", [3] * 5, patience=1, factor=0.5, min_lr=0.25),
+        "max": watched("ReduceLROnPlateau", [3, 2, 1], mode="max", patience=1, factor=0.5),
+        "delta": watched("ReduceLROnPlateau", [3, 2.9, 2.4, 2.3, 1], patience=1, min_delta=0.5, factor=0.5),
+        "factor": lambda paddle: raises(lambda: paddle.callbacks.ReduceLROnPlateau(factor=1.0)),
+    },
+)
 cases("paddle.callbacks.ModelCheckpoint", {"2": watched("ModelCheckpoint", [1, 1, 1, 1], save_freq=2)})
 cases("paddle.callbacks.LRScheduler", {"both": lambda paddle: raises(lambda: paddle.callbacks.LRScheduler(True, True))})
