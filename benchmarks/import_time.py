@@ -3,7 +3,8 @@
     python benchmarks/import_time.py [--runs 15] [--modules 20]
 
 Fresh interpreters take turns: one imports torch alone, the next imports torch and then paddle_compat. Printed: both totals, and the
-time of the second import by itself, on the clock and of the processor (which a busy machine does not stretch). ``--modules`` lists the costliest modules of one import, and what it loaded that torch had not.
+time of the second import by itself, on the clock and of the processor (which a busy machine does not stretch).
+``--modules`` lists the costliest modules of one import, and what it loaded that torch had not.
 """
 
 import argparse

@@ -5,6 +5,7 @@
 
 import importlib as _importlib
 
+from paddle_compat.batch import batch
 from paddle_compat.core import index_assign as _index_assign
 from paddle_compat.core import interop as _interop
 from paddle_compat.core import operators as _operators
@@ -257,8 +258,9 @@ _LAZY_MODULES = (
 )  # fmt: skip
 _LAZY_NAMES = {
     "Model": "hapi.model", "summary": "hapi.model_summary", "flops": "hapi.dynamic_flops", "DataParallel": "distributed.parallel",
-    "ParamAttr": "framework.param_attr", "create_parameter": "core.parameter", "LazyGuard": "nn.initializer.initializer", "save": "framework.io", "load": "framework.io",
-    "batch": "batch", "set_device": "device", "get_device": "device", "get_cudnn_version": "device", "is_compiled_with_cuda": "device",
+    "ParamAttr": "framework.param_attr", "create_parameter": "core.parameter", "LazyGuard": "nn.initializer.initializer",
+    "save": "framework.io", "load": "framework.io",
+    "set_device": "device", "get_device": "device", "get_cudnn_version": "device", "is_compiled_with_cuda": "device",
     "is_compiled_with_rocm": "device", "is_compiled_with_xpu": "device", "is_compiled_with_npu": "device", "is_compiled_with_mlu": "device",
     "is_compiled_with_ipu": "device", "is_compiled_with_cinn": "device", "get_flags": "core.flags", "set_flags": "core.flags", "iinfo": "framework.dtype",
     "disable_signal_handler": "core.flags", "install": "dropin", "uninstall": "dropin", "no_alias": "dropin",

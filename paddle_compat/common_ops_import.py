@@ -10,10 +10,6 @@ from paddle_compat.fluid.data_feeder import check_dtype, check_type, check_varia
 from paddle_compat.fluid.framework import (
     OpProtoHolder,
     Variable,
-    _dygraph_tracer,
-    _in_legacy_dygraph,
-    _non_static_mode,
-    _varbase_creator,
     convert_np_dtype_to_dtype_,
     default_main_program,
     device_guard,

@@ -27,8 +27,9 @@ class AmpScaler:
     """
 
     def __init__(
-        self, enable=True, init_loss_scaling=2.0**15, incr_ratio=2.0, decr_ratio=0.5, incr_every_n_steps=1000, decr_every_n_nan_or_inf=1, use_dynamic_loss_scaling=True
-    ):
+        self, enable=True, init_loss_scaling=2.0**15, incr_ratio=2.0, decr_ratio=0.5, incr_every_n_steps=1000, decr_every_n_nan_or_inf=1,
+        use_dynamic_loss_scaling=True,
+    ):  # fmt: skip
         self._enable = enable
         self._use_dynamic_loss_scaling = use_dynamic_loss_scaling if enable else False
         if not enable:
@@ -201,8 +202,9 @@ class GradScaler(AmpScaler):
     """The scaler of ``paddle.amp``: ``scaler.scale(loss).backward(); scaler.step(optimizer); scaler.update()``."""
 
     def __init__(
-        self, enable=True, init_loss_scaling=2.0**15, incr_ratio=2.0, decr_ratio=0.5, incr_every_n_steps=1000, decr_every_n_nan_or_inf=2, use_dynamic_loss_scaling=True
-    ):
+        self, enable=True, init_loss_scaling=2.0**15, incr_ratio=2.0, decr_ratio=0.5, incr_every_n_steps=1000, decr_every_n_nan_or_inf=2,
+        use_dynamic_loss_scaling=True,
+    ):  # fmt: skip
         # Without a GPU 2.4.2 switches the scaler off. Here bfloat16 works on the CPU, and scaling is harmless: it stays on.
         super().__init__(enable, init_loss_scaling, incr_ratio, decr_ratio, incr_every_n_steps, decr_every_n_nan_or_inf, use_dynamic_loss_scaling)
 

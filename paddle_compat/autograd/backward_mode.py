@@ -22,7 +22,9 @@ def backward(tensors, grad_tensors=None, retain_graph=False):
         grad_tensors = list(grad_tensors) if isinstance(grad_tensors, (list, tuple)) else [grad_tensors]
         for g in grad_tensors:
             if g is not None and not isinstance(g, Tensor):
-                raise AssertionError("The argument 'grad_tensors' of paddle.autograd.backward is invalid, it can be 'None', 'paddle.Tensor' or 'list[None/paddle.Tensor]'.")
+                raise AssertionError(
+                    "The argument 'grad_tensors' of paddle.autograd.backward is invalid, it can be 'None', 'paddle.Tensor' or 'list[None/paddle.Tensor]'."
+                )
         if len(grad_tensors) != len(tensors):
             raise AssertionError("The length of grad_tensors must be equal to tensors")
     run_backward(tensors, grad_tensors, retain_graph)

@@ -123,7 +123,8 @@ class _Call:
         for i, (g, need) in enumerate(zip(returned, self.needs, strict=True)):
             if not need and g is not None:
                 raise invalid_argument(
-                    f"GradNodePyLayer_{name}_backward's backward function should return None at {i} position, because it's forward Tensor's stopgradient is true."
+                    f"GradNodePyLayer_{name}_backward's backward function should return None at {i} position, "
+                    "because it's forward Tensor's stopgradient is true."
                 )
             if g is not None and not isinstance(g, (Tensor, torch.Tensor)):
                 raise invalid_argument(f"argument must be Tensor, but got {type(g).__name__}: what {name}.backward returned at {i} position")

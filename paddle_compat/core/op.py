@@ -202,7 +202,8 @@ _CHECK = """        if {first}._t.dtype not in DTYPES:
 """  # {first}: the first parameter, or the first of its list
 _BASE = {
     **_kinds.NAMESPACE, "S": S, "special": dispatch_special, "recover": recover, "Torch": torch.Tensor, "Tensor": Tensor,
-    "new": object.__new__, "let_flow": let_flow, "wrap_any": wrap_any, "kernel_missing": kernel_missing, "__builtins__": builtins.__dict__, "__name__": __name__,
+    "new": object.__new__, "let_flow": let_flow, "wrap_any": wrap_any, "kernel_missing": kernel_missing,
+    "__builtins__": builtins.__dict__, "__name__": __name__,
 }  # fmt: skip
 
 

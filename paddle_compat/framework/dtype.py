@@ -3,13 +3,16 @@
 import torch
 
 from paddle_compat.core.dtype import INTS, to_torch_dtype
+from paddle_compat.core.errors import invalid_argument
 
 
 class _IInfo:
     def __init__(self, dtype):
         t = to_torch_dtype(dtype)
         if t not in INTS:
-            raise ValueError(f"(InvalidArgument) The argument of paddle.iinfo can only be paddle.int8, paddle.int16, paddle.int32, paddle.int64 or paddle.uint8, but received {dtype}")
+            raise invalid_argument(
+                f"The argument of paddle.iinfo can only be paddle.int8, paddle.int16, paddle.int32, paddle.int64 or paddle.uint8, but received {dtype}"
+            )
         info = torch.iinfo(t)
         self.min, self.max, self.bits, self.dtype = info.min, info.max, info.bits, str(t)[6:]
 

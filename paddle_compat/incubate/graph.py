@@ -68,11 +68,11 @@ def _khop(row: T, colptr: T, input_nodes: T, eids: OptT, sample_sizes: Raw, retu
         counts.append(drawn)
         found = torch.unique(row[places].long())
         frontier = found[~torch.isin(found, frontier)]
-    places, starts = torch.cat(picked), torch.cat(starts)
-    src, dst, out = renumber(starts, row[places].long(), torch.cat(counts))
+    places, start = torch.cat(picked), torch.cat(starts)
+    src, dst, out = renumber(start, row[places].long(), torch.cat(counts))
     # An input that a later hop finds again has the number of its last place, as in 2.4.2.
-    at = torch.full((int(torch.cat([starts, nodes]).max()) + 1,), -1, device=row.device)
-    at.scatter_reduce_(0, starts, torch.arange(starts.shape[0], device=row.device), "amax")
+    at = torch.full((int(torch.cat([start, nodes]).max()) + 1,), -1, device=row.device)
+    at.scatter_reduce_(0, start, torch.arange(start.shape[0], device=row.device), "amax")
     result = [src.reshape(-1, 1).to(dtype), dst.reshape(-1, 1).to(dtype), out.to(dtype), at[nodes].to(dtype)]
     return [*result, flat_ids(eids, "Eids")[places]] if return_eids else result
 

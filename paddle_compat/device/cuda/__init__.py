@@ -26,7 +26,7 @@ def _index(device, function):
     elif isinstance(device, str):
         kind, _, number = device.partition(":")
         if kind != "gpu" or (number and not number.isdigit()):
-            raise ValueError(f"The current string {device} is not expected. Because {function} only support string which is like 'gpu:x'. Please input appropriate string again!")
+            raise ValueError(f"The current string {device} is not expected. Because {function} only support string which is like 'gpu:x'.")
         device = int(number or 0)
     if not isinstance(device, int):
         raise ValueError(f"{function}: the device must be an int, a string like 'gpu:x' or a CUDAPlace, but received {device!r}")

@@ -8,8 +8,8 @@ from paddle_compat.utils.cpp_extension.extension_utils import _INSTEAD
 
 __all__ = []
 
-CUDA_HOME = os.environ.get("CUDA_HOME") or os.environ.get("CUDA_PATH") or (os.path.dirname(os.path.dirname(shutil.which("nvcc"))) if shutil.which("nvcc")
-    else None)
+_nvcc = shutil.which("nvcc")
+CUDA_HOME = os.environ.get("CUDA_HOME") or os.environ.get("CUDA_PATH") or (os.path.dirname(os.path.dirname(_nvcc)) if _nvcc else None)
 
 
 class _Extension:

@@ -19,7 +19,7 @@ class InvertedResidual(nn.Layer):
         assert stride in (1, 2)
         hidden = round(inp * expand_ratio)
         self.use_res_connect = stride == 1 and inp == oup
-        layers = []
+        layers: list[nn.Layer] = []
         if expand_ratio != 1:
             layers.append(ConvNormActivation(inp, hidden, kernel_size=1, norm_layer=norm_layer, activation_layer=nn.ReLU6))
         layers += [
