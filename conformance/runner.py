@@ -116,6 +116,11 @@ def one(case, golden, runner, listed, limited) -> Result:
     return Result(case.id, case.api, "missing" if got["k"] == "M" else "fail", problem)
 
 
+def _fork_again():
+    # A spawned process spawns by default itself; cases start DataLoader workers, which fork on Linux.
+    multiprocessing.set_start_method("fork", force=True)
+
+
 def _in_child(arguments) -> list[dict]:
     module, name, pick = arguments
     return [asdict(r) for r in run_module(module, engine(name), pick)]
@@ -127,7 +132,7 @@ def run(area: str | None = None, pick: str | None = None, stop: bool = False, jo
     results: list[Result] = []
     if jobs > 1 and len(modules) > 1:
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(jobs, len(modules)), mp_context=context) as pool:
+        with ProcessPoolExecutor(min(jobs, len(modules)), mp_context=context, initializer=_fork_again) as pool:
             waiting = {m: pool.submit(_in_child, (m, name, pick)) for m in modules}
             for module, future in waiting.items():
                 try:

@@ -5,6 +5,7 @@ import torch
 
 from paddle_compat.core.convert import tensor_data
 from paddle_compat.core.dtype import TORCH_TO_NUMPY
+from paddle_compat.core.errors import invalid_argument, precondition_not_met
 from paddle_compat.core.place import torch_device
 from paddle_compat.core.tensor import Tensor, wrap
 from paddle_compat.static.backward import GradNode
@@ -29,10 +30,10 @@ class Environment:
             held = self.scope.get(variable.name)
             if held is not None:
                 return held._t
-            raise ValueError(f"The persistable variable '{variable.name}' has no value in the scope: run the startup program first")
+            raise invalid_argument(f"The persistable variable '{variable.name}' has no value in the scope: run the startup program first")
         if variable.is_data:
             raise ValueError(f"Need feed data for '{variable.name}' but there is none: feed={{'{variable.name}': ...}}")
-        raise RuntimeError(f"(PreconditionNotMet) The variable '{variable.name}' was not computed in this run")
+        raise precondition_not_met(f"The variable '{variable.name}' was not computed in this run")
 
     def __setitem__(self, variable, value):
         self.values[id(variable)] = value

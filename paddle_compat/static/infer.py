@@ -5,7 +5,7 @@ not known either. Kernels thus see plain ints and need no care for symbols. The 
 reshape of an unknown size into blocks of 8 or 5 goes through.
 
 Small results that do not depend on data (``paddle.shape(x)``, arithmetic on it) stay real tensors, one for each hint, so
-that shapes computed from them are known too. A kernel that needs data (nonzero, unique) is run on zeros and ones.
+that shapes computed from them are known too. A kernel that needs data (nonzero, unique) is run on zeros, then on 0, 1, 2 ...
 """
 
 import logging
@@ -57,10 +57,12 @@ def run_both(call, substitute):
             return [_try(call, substitute(k, lambda t: t), k) for k in (0, 1)]
         except (DataDependentOutputException, DynamicOutputShapeException):
             pass
-        try:
-            return [_try(call, substitute(0, _filled(0)), 0), _try(call, substitute(1, _filled(1)), 1)]
-        except (RuntimeError, ValueError, IndexError):  # ones are no valid indices everywhere
-            return [_try(call, substitute(0, _filled(0)), 0), _try(call, substitute(1, _filled(0)), 1)]
+        for second in (_counted, _filled(1)):
+            try:
+                return [_try(call, substitute(0, _filled(0)), 0), _try(call, substitute(1, second), 1)]
+            except (RuntimeError, ValueError, IndexError):  # neither are valid indices everywhere
+                continue
+        return [_try(call, substitute(0, _filled(0)), 0), _try(call, substitute(1, _filled(0)), 1)]
 
 
 def _try(call, args, k):
@@ -81,6 +83,11 @@ def _quiet():
         yield
     finally:
         logger.disabled = before
+
+
+def _counted(t):
+    """0, 1, 2 ... in the shape of ``t``: all different, so that how many differ is seen to depend on the data."""
+    return torch.arange(t.numel()).reshape(t.shape).to(t.dtype) if isinstance(t, FakeTensor) else t
 
 
 def _filled(value):

@@ -80,6 +80,7 @@ _STOPS = {
     **dict.fromkeys(("zeros_like", "ones_like", "full_like", "full", "argmax", "argmin", "argsort", "diag"), (0,)),
     **dict.fromkeys(("equal", "not_equal", "less_than", "less_equal", "greater_than", "greater_equal"), (0,)),
     "topk": (1,),
+    "unique": (0,),
 }  # fmt: skip
 _FLOWS = {"linspace"}  # made from nothing, yet not stopped
 
