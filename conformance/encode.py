@@ -102,7 +102,7 @@ class Encoder:
             return {"k": "P", "t": "type", "v": x.__name__}
         if type(x).__name__ in ("CPUPlace", "CUDAPlace", "CUDAPinnedPlace", "Place"):
             return {"k": "O", "t": "Place", "v": repr(x)}
-        if type(x).__name__ == "Variable" or (self.Variable and isinstance(x, self.Variable)):
+        if any(c.__name__ == "Variable" for c in type(x).__mro__) or (self.Variable and isinstance(x, self.Variable)):
             return {"k": "V", "dt": dtype_name(x.dtype), "sh": [int(s) for s in x.shape], "sg": bool(x.stop_gradient)}
         return {"k": "O", "t": type(x).__name__, "v": None}
 
