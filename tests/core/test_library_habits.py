@@ -1,6 +1,5 @@
 """What libraries do to the namespace: runtime type checks, attributes set on the module and on Tensor."""
 
-from typing import Optional
 
 import pytest
 
@@ -11,7 +10,7 @@ typeguard = pytest.importorskip("typeguard")
 
 def test_typeguard_knows_tensors_and_parameters():
     @typeguard.typechecked
-    def add_one(x: paddle.Tensor, y: Optional[paddle.Tensor] = None) -> paddle.Tensor:
+    def add_one(x: paddle.Tensor, y: paddle.Tensor | None = None) -> paddle.Tensor:
         return x + 1
 
     assert add_one(paddle.ones([1])).tolist() == [2.0]
