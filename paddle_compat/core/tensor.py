@@ -303,7 +303,11 @@ class Tensor:
         """The tensor itself (the C++ variable on Paddle)."""
         return self
 
-    get_tensor = value
+    def get_tensor(self):
+        """The data in the form of Paddle's C++ tensor: ``shape()`` is a method, ``set(array, place)`` overwrites, ``numpy.array`` takes it."""
+        from paddle_compat.static.scope import LoDTensor
+
+        return LoDTensor(self)
 
     def is_dense(self):
         """Whether all elements are stored."""

@@ -42,6 +42,9 @@ class LoDTensor:
     def _dtype(self):
         return self._tensor.dtype
 
+    def _is_initialized(self):
+        return True
+
     def _numel(self):
         return self._tensor.size
 

@@ -162,11 +162,12 @@ class Variable(Symbolic):
 
     def __repr__(self):
         kind = "persist " if self.persistable else ""
-        word = "param" if self.is_parameter else "var"
+        word = "var" if not self.is_parameter else "trainable param" if self.trainable else "param"
         dtype = repr(self.dtype).rsplit(".", 1)[-1]
-        shape = ", ".join(map(str, self.shape))
-        trainable = f", trainable={self.trainable}" if self.is_parameter else ""
-        return f"{kind}{word} {self.name} : LOD_TENSOR.shape({shape}).dtype({dtype}).stop_gradient({self.stop_gradient}){trainable}"
+        return f"{kind}{word} {self.name} : LOD_TENSOR.shape{tuple(self.shape)}.dtype({dtype}).stop_gradient({self.stop_gradient})"
+
+    def _to_readable_code(self):
+        return repr(self)
 
     __str__ = __repr__
 

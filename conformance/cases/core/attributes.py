@@ -240,3 +240,12 @@ op("paddle.Tensor.is_floating_point", [T(1)], dtypes=EVERY, grad=0)
 op("paddle.Tensor.is_integer", [T(1)], dtypes=EVERY, grad=0)
 op("paddle.Tensor.is_complex", [T(1)], dtypes=EVERY, grad=0)
 op("paddle.is_tensor", [T(1)], errors={"number": [1], "array": [Arr(T(2))], "none": [None]})
+
+
+@case("paddle.Tensor.get_tensor")
+def get_tensor_is_the_data_of_the_tensor(paddle):
+    x = paddle.to_tensor([[1.0, 2.0]])
+    held = x.value().get_tensor()
+    before = held.shape(), np.array(held), str(held._dtype()), held._is_initialized(), held.lod()
+    held.set(np.array([[5.0, 6.0]], "float32"), paddle.CPUPlace())
+    return before, x, np.array(x.get_tensor())

@@ -651,3 +651,12 @@ def while_loop(paddle):
         return p.static.nn.while_loop(lambda i, t: i < 5, lambda i, t: [i + 1, t + p.cast(i, "float32")], [i, total])
 
     return run(paddle, build)[1]
+
+
+@case("paddle.static.Variable")
+def text_of_variables(paddle):
+    paddle.enable_static()
+    linear = paddle.nn.Linear(3, 2)
+    x = paddle.static.data("ids_of_text", [None], "int64")
+    counter = paddle.static.create_global_var([1], 1.0, "float32", persistable=True, name="counter")
+    return [str(v) for v in (linear.weight, linear.bias, paddle.nn.BatchNorm1D(2)._mean, x, counter)], repr([x]), f"{linear.bias}"
