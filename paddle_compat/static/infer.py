@@ -5,7 +5,7 @@ not known either. Kernels thus see plain ints and need no care for symbols. The 
 reshape of an unknown size into blocks of 8 or 5 goes through.
 
 Small results that do not depend on data (``paddle.shape(x)``, arithmetic on it) stay real tensors, one for each hint, so
-that shapes computed from them are known too. A kernel that needs data (nonzero, unique) is run on zeros, then on 0, 1, 2 ...
+that shapes computed from them are known too. A kernel that needs data (nonzero, unique) is run on zeros, then on 3, 4, 5 ...
 """
 
 import logging
@@ -86,8 +86,8 @@ def _quiet():
 
 
 def _counted(t):
-    """0, 1, 2 ... in the shape of ``t``: all different, so that how many differ is seen to depend on the data."""
-    return torch.arange(t.numel()).reshape(t.shape).to(t.dtype) if isinstance(t, FakeTensor) else t
+    """3, 4, 5 ... in the shape of ``t``: all different, and not the zeros of the other trial, so that what depends on data shows."""
+    return torch.arange(3, 3 + t.numel()).reshape(t.shape).to(t.dtype) if isinstance(t, FakeTensor) else t
 
 
 def _filled(value):
