@@ -382,8 +382,10 @@ def take_along_axis(arr: T, indices: T, axis: Int):
     if not -arr.dim() <= axis < arr.dim():
         raise AssertionError(f"'axis' must be in the range of [-{arr.dim()}, {arr.dim()}), but received {axis}")
     shape = list(torch.broadcast_shapes(*[[1 if d == axis % arr.dim() else s for d, s in enumerate(t.shape)] for t in (arr, indices)]))
+    shape[axis] = arr.shape[axis]
+    arr = arr.expand(shape)
     shape[axis] = indices.shape[axis]
-    return torch.take_along_dim(arr, indices.long().expand(shape), axis)
+    return torch.gather(arr, axis, indices.long().expand(shape))  # torch.take_along_dim would wrap an index out of range
 
 
 def tolist(x):

@@ -111,3 +111,10 @@ def test_tile_by_few_and_by_many():
     x = np.arange(6.0).reshape(2, 3)
     for times in ([2, 1], [1, 1], [3], [2, 2, 2], [1, 20], [0, 2]):
         assert (paddle.tile(paddle.to_tensor(x), times).numpy() == np.tile(x, times)).all()
+
+
+@pytest.mark.parametrize(("index", "axis"), [([[9]], 0), ([[-1]], 0), ([[9], [0]], 1), ([[1, 0, 2]], 0)])
+def test_take_along_axis_takes_no_index_out_of_range(index, axis):
+    x = paddle.to_tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+    with pytest.raises(IndexError, match="out of bounds"):
+        paddle.take_along_axis(x, paddle.to_tensor(index), axis)
