@@ -8,10 +8,13 @@ def _scaled(paddle, **kwargs):
     return scaler.is_enable(), scaler.scale(paddle.to_tensor([1.5]))
 
 
-cases("paddle.amp.GradScaler", {
-    "default": lambda paddle: _scaled(paddle),
-    "off": lambda paddle: _scaled(paddle, enable=False),
-})
+cases(
+    "paddle.amp.GradScaler",
+    {
+        "default": lambda paddle: _scaled(paddle),
+        "off": lambda paddle: _scaled(paddle, enable=False),
+    },
+)
 
 
 @case("paddle.amp.GradScaler")
@@ -38,14 +41,17 @@ def _dtypes(paddle, **kwargs):
         return [str(v.dtype) for v in (linear(x), paddle.matmul(x, x), x @ x, x + x, paddle.nn.functional.softmax(x), x.sum())]
 
 
-cases("paddle.amp.auto_cast", {
-    "float16": lambda paddle: _dtypes(paddle),
-    "off": lambda paddle: _dtypes(paddle, enable=False),
-    "O2": lambda paddle: _dtypes(paddle, level="O2"),
-    "bfloat16": lambda paddle: _dtypes(paddle, dtype="bfloat16"),
-    "level": lambda paddle: raises(lambda: paddle.amp.auto_cast(level="zz").__enter__()),
-    "dtype": lambda paddle: raises(lambda: paddle.amp.auto_cast(dtype="zz").__enter__()),
-})
+cases(
+    "paddle.amp.auto_cast",
+    {
+        "float16": lambda paddle: _dtypes(paddle),
+        "off": lambda paddle: _dtypes(paddle, enable=False),
+        "O2": lambda paddle: _dtypes(paddle, level="O2"),
+        "bfloat16": lambda paddle: _dtypes(paddle, dtype="bfloat16"),
+        "level": lambda paddle: raises(lambda: paddle.amp.auto_cast(level="zz").__enter__()),
+        "dtype": lambda paddle: raises(lambda: paddle.amp.auto_cast(dtype="zz").__enter__()),
+    },
+)
 
 
 @case("paddle.amp.decorate")
