@@ -23,7 +23,7 @@ def test_citations(tmp_path, model):
 
 
 def test_papers(tmp_path):
-    assert float(re.search(r"generated: ([\d.]+)", run(tmp_path, "papers.py", "--seeds", "1", "--epochs", "40"))[1]) > 75
+    assert float(re.search(r"generated: ([\d.]+)", run(tmp_path, "papers.py", "--seeds", "1", "--epochs", "100"))[1]) > 75
 
 
 def test_molecules(tmp_path):
