@@ -111,8 +111,11 @@ class LoopNode(Node):
                 node.run(env)
             for (_, inside, _, _), value in zip(self.carried, [_value(env, c[2]) for c in self.carried], strict=True):
                 env[inside] = value
-        for _, inside, _, result in self.carried:
+        for initial, inside, _, result in self.carried:
             env[result] = env[inside]
+            # Paddle's loop writes into its variables. Those that gradients flow to keep their first value, which autograd is asked about.
+            if isinstance(initial, Variable) and initial.stop_gradient and not initial.is_data:
+                env[initial] = env[inside]
 
     def for_test(self):
         return LoopNode(_for_test(self.cond_ops), self.condition, _for_test(self.body_ops), self.carried)

@@ -1,5 +1,7 @@
 """Recording: what ``core.op`` does with a call while static mode is on."""
 
+from contextlib import contextmanager
+
 import torch
 
 from paddle_compat.core import mode
@@ -149,13 +151,31 @@ def check_static_tensors(op, args):
     return TypeError(str(wrong).replace("(InvalidArgument) ", "").replace("must be Tensor", "must be Variable"))
 
 
-def _variables(op, first, second, stop):
+# Paddle's functions take a unique name for each call, under which their results are named (conv2d_1.tmp_0); layers of the
+# same kind take theirs from the same count, so parameters are called as on Paddle only if calls count here too.
+_COUNTED_AS = {"lookup_table_v2": "embedding", "group_norm": "group_norm_result"}  # GroupNorm takes no name when called
+_outer = []
+
+
+@contextmanager
+def named(kind):
+    """Count what is recorded inside as one call of ``kind``."""
+    _outer.append(unique_name.generate(kind))
+    try:
+        yield
+    finally:
+        _outer.pop()
+
+
+def _variables(op, first, second, stop, prefix=None):
+    if prefix is None:
+        prefix = _outer[-1] if _outer else unique_name.generate(_COUNTED_AS.get(op.type, op.type))
     if isinstance(first, torch.Tensor):
         block = default_main_program().current_block()
-        name = unique_name.generate(f"{op.name}_0.tmp")
+        name = unique_name.generate(f"{prefix}.tmp")
         return block.add(Variable(block, name, (infer.settle(first), infer.settle(second)), stop_gradient=stop))
     if isinstance(first, (list, tuple)):
-        parts = [_variables(op, a, b, stop) for a, b in zip(first, second, strict=False)]
+        parts = [_variables(op, a, b, stop, prefix) for a, b in zip(first, second, strict=False)]
         return parts if isinstance(first, list) else tuple(parts)
     return wrap_any(first)
 
