@@ -60,6 +60,7 @@ def _part(rank, path, x, weights):
     out = norm_ops.sync_batch_norm.kernel(t, mean, variance, weight, bias, True, 0.9, 1e-5, "NCHW")
     (out * torch.arange(out.numel()).view(out.shape)).sum().backward()
     torch.save([out.detach(), t.grad, mean, variance], f"{path}.{rank}")
+    torch.distributed.barrier()  # who leaves first would close the other's connection
     torch.distributed.destroy_process_group()
 
 

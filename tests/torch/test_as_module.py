@@ -260,6 +260,7 @@ for step in range(3):
     optimizer.step()
 net(data)  # brings the statistics of rank 0 to all, then the same batch
 print("SUM", [round(float(p.numpy().sum()), 6) for p in layer.parameters()], "GRAD", round(float(layer[0].weight.grad.numpy().sum()), 6))
+dist.barrier()  # who leaves first would close the other's connection
 dist.destroy_process_group()
 """
 
