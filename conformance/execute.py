@@ -109,8 +109,12 @@ class Runner:
         def fresh_names():
             resolve(paddle, "paddle.utils.unique_name.switch")()
 
+        def fresh_programs():
+            resolve(paddle, "paddle.fluid.framework.switch_main_program")(paddle.static.Program())
+            resolve(paddle, "paddle.fluid.framework.switch_startup_program")(paddle.static.Program())
+
         # Static mode has names of its own, which live on while dynamic mode is on.
-        for undo in (lambda: paddle.enable_static(), fresh_names, lambda: paddle.disable_static(), fresh_names):
+        for undo in (lambda: paddle.enable_static(), fresh_names, fresh_programs, lambda: paddle.disable_static(), fresh_names):
             attempt(undo)
         attempt(lambda: paddle.set_default_dtype("float32"))
         attempt(lambda: paddle.seed(2023))
