@@ -9,6 +9,7 @@ from paddle_compat.core.parameter import EagerParamBase
 from paddle_compat.core.place import CPUPlace, CUDAPinnedPlace, CUDAPlace, expected_place, set_expected_place
 from paddle_compat.device import is_compiled_with_cinn, is_compiled_with_cuda, is_compiled_with_npu, is_compiled_with_rocm, is_compiled_with_xpu
 from paddle_compat.fluid import core
+from paddle_compat.static.places import cpu_places, cuda_places
 from paddle_compat.static.program import (
     Block,
     Program,
@@ -19,6 +20,7 @@ from paddle_compat.static.program import (
     switch_programs,
 )
 from paddle_compat.static.program import Node as Operator
+from paddle_compat.static.steps import device_guard
 from paddle_compat.static.variable import Parameter, Variable
 from paddle_compat.utils import unique_name
 
@@ -190,36 +192,9 @@ def switch_startup_program(program):
     return before
 
 
-def cpu_places(device_count=None):
-    """That many CPU places (the variable CPU_NUM, or 1, where None)."""
-    import os
-
-    return [CPUPlace() for _ in range(device_count or int(os.environ.get("CPU_NUM", 1)))]
-
-
-def cuda_places(device_ids=None):
-    """The places of GPUs, all where None."""
-    from paddle_compat.device.cuda import device_count
-
-    return [CUDAPlace(i) for i in (range(device_count()) if device_ids is None else device_ids)]
-
-
 def cuda_pinned_places(device_count=None):
     """That many places of page-locked memory."""
     return [CUDAPinnedPlace() for _ in range(device_count or 1)]
-
-
-class device_guard:
-    """Steps of a static program inside belong to a device; torch's tensors say where they are, so nothing is to do."""
-
-    def __init__(self, device=None):
-        self.device = device
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exc):
-        return False
 
 
 def require_version(min_version, max_version=None):
